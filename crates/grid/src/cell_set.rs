@@ -1,0 +1,171 @@
+//! A set of cells on a board of any size, stored in *strips*: 64 columns wide, one word a row, column 0 in the lowest
+//! bit. Every strip has an empty row above the board's first and below its last, so that a step up or down needs no
+//! bounds test. What an algorithm needs is the strips; the two implementations differ only in where their size is known.
+
+use crate::{Cell, Size};
+use std::{borrow::Borrow, fmt::Debug, hash::Hash, ops};
+
+/// Rows of padding above the board.
+pub(crate) const ABOVE: usize = 1;
+/// Rows of padding above and below the board.
+pub(crate) const PADDING: usize = 2;
+/// Columns in a strip.
+pub(crate) const STRIP: usize = 64;
+
+/// A set of cells: `|=` adds another set, `&=` keeps what both have, `-=` removes.
+///
+/// Sets that meet in an operation must have been made for boards of the same size.
+pub trait CellSet:
+    Clone
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + for<'a> ops::BitOrAssign<&'a Self>
+    + for<'a> ops::BitAndAssign<&'a Self>
+    + for<'a> ops::SubAssign<&'a Self>
+{
+    /// Whether a board of this size fits.
+    fn can_hold(size: Size) -> bool;
+
+    /// The set without cells. The size must be one that [`can_hold`](Self::can_hold) accepts.
+    fn empty(size: Size) -> Self;
+
+    /// An empty set for the same board.
+    fn empty_like(&self) -> Self;
+
+    /// Number of strips.
+    fn strips(&self) -> usize;
+
+    /// A strip's rows, padding included.
+    fn strip(&self, index: usize) -> &[u64];
+
+    /// A strip's rows, padding included; the padding must stay empty.
+    fn strip_mut(&mut self, index: usize) -> &mut [u64];
+
+    // What follows is the same for every implementation.
+
+    /// The set of all cells of a board.
+    fn full(size: Size) -> Self {
+        let mut set = Self::empty(size);
+        for cell in size.cells() {
+            set.insert(cell);
+        }
+        set
+    }
+
+    /// The set drawn in lines: every character but `.` and ` ` is a member.
+    fn from_picture(picture: &str) -> Self {
+        let lines: Vec<&str> = picture.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
+        let cols = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
+        let mut set = Self::empty(Size::new(lines.len(), cols));
+        for (row, line) in lines.iter().enumerate() {
+            for (col, _) in line.chars().enumerate().filter(|(_, c)| *c != '.') {
+                set.insert(Cell { row, col });
+            }
+        }
+        set
+    }
+
+    /// The set as [`from_picture`](Self::from_picture) reads it: `X` for a member, `.` for another cell.
+    fn to_picture(&self, size: Size) -> String {
+        let row = |row| (0..size.cols).map(move |col| if self.contains(Cell { row, col }) { 'X' } else { '.' });
+        (0..size.rows).map(|r| row(r).collect::<String>()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether the cell is a member.
+    #[inline]
+    fn contains(&self, cell: Cell) -> bool {
+        self.strip(cell.col / STRIP)[cell.row + ABOVE] >> (cell.col % STRIP) & 1 == 1
+    }
+
+    /// Adds a cell.
+    #[inline]
+    fn insert(&mut self, cell: Cell) {
+        self.strip_mut(cell.col / STRIP)[cell.row + ABOVE] |= 1 << (cell.col % STRIP);
+    }
+
+    /// Removes a cell.
+    #[inline]
+    fn remove(&mut self, cell: Cell) {
+        self.strip_mut(cell.col / STRIP)[cell.row + ABOVE] &= !(1 << (cell.col % STRIP));
+    }
+
+    /// Number of members.
+    #[inline]
+    fn len(&self) -> usize {
+        let ones = |strip: &[u64]| strip.iter().map(|w| w.count_ones() as usize).sum::<usize>();
+        (0..self.strips()).map(|s| ones(self.strip(s))).sum()
+    }
+
+    /// Whether there are no members.
+    #[inline]
+    fn is_empty(&self) -> bool {
+        (0..self.strips()).all(|s| self.strip(s).iter().all(|w| *w == 0))
+    }
+
+    /// Number of cells that are members of both.
+    #[inline]
+    fn common(&self, other: &Self) -> usize {
+        let ones = |(a, b): (&u64, &u64)| (a & b).count_ones() as usize;
+        let strips = (0..self.strips()).map(|s| self.strip(s).iter().zip(other.strip(s)).map(ones).sum::<usize>());
+        strips.sum()
+    }
+
+    /// The members, row by row.
+    fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+        members::<Self, _>(self)
+    }
+
+    /// The members, row by row, of a set that is needed no more.
+    fn into_cells(self) -> impl Iterator<Item = Cell> {
+        members::<Self, _>(self)
+    }
+}
+
+fn members<S: CellSet, B: Borrow<S>>(set: B) -> impl Iterator<Item = Cell> {
+    let rows = if set.borrow().strips() == 0 { 0 } else { set.borrow().strip(0).len() - PADDING };
+    let (mut row, mut strip, mut word) = (0, 0, None);
+    std::iter::from_fn(move || {
+        while row < rows {
+            let bits: &mut u64 = word.get_or_insert_with(|| set.borrow().strip(strip)[row + ABOVE]);
+            if *bits != 0 {
+                let col = strip * STRIP + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(Cell { row, col });
+            }
+            word = None;
+            strip += 1;
+            if strip == set.borrow().strips() {
+                (row, strip) = (row + 1, 0);
+            }
+        }
+        None
+    })
+}
+
+/// Writes the three set operators of a [`CellSet`], word by word.
+macro_rules! set_operators {
+    ([$($generics:tt)*] $set:ty) => {
+        $crate::cell_set::set_operators!(@one [$($generics)*] $set, BitOrAssign, bitor_assign, |a, b| a | b);
+        $crate::cell_set::set_operators!(@one [$($generics)*] $set, BitAndAssign, bitand_assign, |a, b| a & b);
+        $crate::cell_set::set_operators!(@one [$($generics)*] $set, SubAssign, sub_assign, |a, b| a & !b);
+    };
+    (@one [$($generics:tt)*] $set:ty, $operator:ident, $method:ident, |$a:ident, $b:ident| $value:expr) => {
+        impl<$($generics)*> std::ops::$operator<&$set> for $set {
+            #[inline]
+            fn $method(&mut self, other: &$set) {
+                for strip in 0..$crate::CellSet::strips(self) {
+                    let theirs = $crate::CellSet::strip(other, strip);
+                    for (mine, theirs) in $crate::CellSet::strip_mut(self, strip).iter_mut().zip(theirs) {
+                        let ($a, $b) = (*mine, *theirs);
+                        *mine = $value;
+                    }
+                }
+            }
+        }
+    };
+}
+pub(crate) use set_operators;

@@ -1,0 +1,37 @@
+//! Sets of board cells as bits, and the few things a territory game does with them: shift, spread, flood, race,
+//! find where a shape fits, turn and mirror. No game is known here.
+//!
+//! Two families, by board size:
+//!
+//! - [`Packed`]: up to 64 or 128 cells in one integer, for boards such as 8x8. A [`Frame`] knows the board's shape.
+//! - [`CellSet`]: boards of any size, one word a row for every 64 columns. [`Rows`] has its size fixed at compile
+//!   time, so that the loops over it vectorise; [`AnyRows`] is the same thing sized at run time.
+//!
+//! ```
+//! use landgrab_grid::{CellSet, Rows, Size, race};
+//!
+//! let size = Size::new(1, 7);
+//! let set = |picture: &str| Rows::<1, 18>::from_picture(picture);
+//! let split = race(&set("X......"), &set("......X"), &set(".XXXXX."));
+//! assert_eq!(split.first.to_picture(size), ".XX....");
+//! assert_eq!(split.second.to_picture(size), "....XX.");
+//! assert_eq!(split.tied.to_picture(size), "...X...");
+//! ```
+
+mod any_rows;
+mod cell;
+mod cell_set;
+mod fit;
+mod packed;
+mod rows;
+mod spread;
+mod symmetry;
+
+pub use any_rows::AnyRows;
+pub use cell::{Cell, Size};
+pub use cell_set::CellSet;
+pub use fit::fits_once;
+pub use packed::{Direction, Frame, Packed, Word};
+pub use rows::Rows;
+pub use spread::{Race, flood, race, spread};
+pub use symmetry::Symmetry;

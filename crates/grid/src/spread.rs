@@ -1,0 +1,188 @@
+//! Steps to the four neighbours: spreading, flooding, and the race of two sides for free cells.
+
+use crate::CellSet;
+use crate::cell_set::STRIP;
+
+/// The cells next to a member (up, down, left, right), within `within`. Members count only where they have a member
+/// beside them.
+pub fn spread<S: CellSet>(set: &S, within: &S) -> S {
+    let mut next = set.empty_like();
+    spread_into(&mut next, set);
+    next &= within;
+    next
+}
+
+/// Everything in `within` that is connected to `from` through `within`, and `from` itself.
+pub fn flood<S: CellSet>(from: &S, within: &S) -> S {
+    let mut reached = from.clone();
+    let mut left = within.clone();
+    left -= from;
+    let mut front = from.clone();
+    loop {
+        front = spread(&front, &left);
+        if front.is_empty() {
+            return reached;
+        }
+        reached |= &front;
+        left -= &front;
+    }
+}
+
+/// Who reaches each free cell first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Race<S> {
+    /// Free cells that the first side reaches before the second, or alone.
+    pub first: S,
+    /// Free cells that the second side reaches before the first, or alone.
+    pub second: S,
+    /// Free cells that both reach after the same number of steps.
+    pub tied: S,
+}
+
+/// Both sides spread through `free` a step at a time; a tied cell goes on spreading for both.
+pub fn race<S: CellSet>(first: &S, second: &S, free: &S) -> Race<S> {
+    let empty = free.empty_like();
+    let mut won = Race { first: empty.clone(), second: empty.clone(), tied: empty.clone() };
+    let mut free = free.clone();
+    // Four buffers whose names change places: exchanging the sets themselves would copy them.
+    let (mut a, mut b, mut c, mut d) = (first.clone(), second.clone(), empty.clone(), empty);
+    let (mut front1, mut front2, mut next1, mut next2) = (&mut a, &mut b, &mut c, &mut d);
+    loop {
+        spread_into(next1, front1);
+        spread_into(next2, front2);
+        if !settle(next1, next2, &mut free, &mut won) {
+            return won;
+        }
+        std::mem::swap(&mut front1, &mut next1);
+        std::mem::swap(&mut front2, &mut next2);
+    }
+}
+
+/// Cuts the two fronts down to free cells and gives each cell to whoever arrived. Whether anybody did.
+#[inline]
+fn settle<S: CellSet>(front1: &mut S, front2: &mut S, free: &mut S, won: &mut Race<S>) -> bool {
+    let mut arrived = 0;
+    for strip in 0..free.strips() {
+        let fronts = front1.strip_mut(strip).iter_mut().zip(front2.strip_mut(strip));
+        let sides = won.first.strip_mut(strip).iter_mut().zip(won.second.strip_mut(strip));
+        let rest = free.strip_mut(strip).iter_mut().zip(won.tied.strip_mut(strip));
+        for (((one, two), (first, second)), (free, tied)) in fronts.zip(sides).zip(rest) {
+            *one &= *free;
+            *two &= *free;
+            *first |= *one & !*two;
+            *second |= *two & !*one;
+            *tied |= *one & *two;
+            arrived |= *one | *two;
+            *free &= !(*one | *two);
+        }
+    }
+    arrived != 0
+}
+
+/// Writes the four-neighbourhood of `set` into `next`, leaving the padding rows alone.
+#[inline]
+fn spread_into<S: CellSet>(next: &mut S, set: &S) {
+    for strip in 0..set.strips() {
+        let here = set.strip(strip);
+        let rows = here.len();
+        let (above, middle, below) = (&here[..rows - 2], &here[1..rows - 1], &here[2..]);
+        let out = &mut next.strip_mut(strip)[1..rows - 1];
+        for (((out, above), middle), below) in out.iter_mut().zip(above).zip(middle).zip(below) {
+            *out = above | below | middle << 1 | middle >> 1;
+        }
+        if strip > 0 {
+            let left = &set.strip(strip - 1)[1..rows - 1];
+            for (out, left) in out.iter_mut().zip(left) {
+                *out |= left >> (STRIP - 1);
+            }
+        }
+        if strip + 1 < set.strips() {
+            let right = &set.strip(strip + 1)[1..rows - 1];
+            for (out, right) in out.iter_mut().zip(right) {
+                *out |= right << (STRIP - 1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AnyRows, Cell, Rows, Size};
+    use proptest::prelude::*;
+    use std::collections::VecDeque;
+
+    #[test]
+    fn a_flood_stays_within_its_bounds() {
+        let size = Size::new(3, 4);
+        let set = |picture| Rows::<1, 18>::from_picture(picture);
+        let room = set("XX.X\nX..X\n.X.X");
+        let from = set("X...\n....\n....");
+        assert_eq!(flood(&from, &room).to_picture(size), "XX..\nX...\n....");
+    }
+
+    #[test]
+    fn spreading_crosses_from_strip_to_strip() {
+        let size = Size::new(1, 130);
+        let mut from = AnyRows::empty(size);
+        from.insert(Cell::new(0, 64));
+        let cols: Vec<usize> = spread(&from, &AnyRows::full(size)).iter().map(|c| c.col).collect();
+        assert_eq!(cols, [63, 65]);
+        assert_eq!(flood(&from, &AnyRows::full(size)), AnyRows::full(size));
+    }
+
+    fn neighbours(cell: Cell, size: Size) -> impl Iterator<Item = Cell> {
+        let Cell { row, col } = cell;
+        let around = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
+        around.into_iter().map(|(r, c)| Cell::new(r, c)).filter(move |c| size.contains(*c))
+    }
+
+    /// The obvious version: steps from a side to every free cell, by a queue.
+    fn distances<S: CellSet>(from: &S, free: &S, size: Size) -> Vec<usize> {
+        let mut distance = vec![usize::MAX; size.area()];
+        let mut queue: VecDeque<(Cell, usize)> = from.iter().map(|c| (c, 0)).collect();
+        while let Some((cell, steps)) = queue.pop_front() {
+            for next in neighbours(cell, size).filter(|c| free.contains(*c)) {
+                let known = &mut distance[next.row * size.cols + next.col];
+                if *known == usize::MAX {
+                    *known = steps + 1;
+                    queue.push_back((next, steps + 1));
+                }
+            }
+        }
+        distance
+    }
+
+    fn agree<S: CellSet>(size: Size, marks: &[u8]) {
+        let set = |mark: u8| {
+            let mut set = S::empty(size);
+            size.cells().enumerate().filter(|(i, _)| marks[i % marks.len()] == mark).for_each(|(_, c)| set.insert(c));
+            set
+        };
+        let (first, second, mut free) = (set(0), set(1), S::full(size));
+        for taken in [&first, &second, &set(2)] {
+            free -= taken;
+        }
+        let split = race(&first, &second, &free);
+        let (mine, theirs) = (distances(&first, &free, size), distances(&second, &free, size));
+        for (i, cell) in size.cells().enumerate() {
+            let reached = mine[i].min(theirs[i]) != usize::MAX;
+            assert_eq!(split.first.contains(cell), mine[i] < theirs[i], "{cell:?}");
+            assert_eq!(split.second.contains(cell), theirs[i] < mine[i], "{cell:?}");
+            assert_eq!(split.tied.contains(cell), reached && mine[i] == theirs[i], "{cell:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_race_by_bits_is_the_race_by_queue(
+            rows in 1usize..40, cols in 1usize..140,
+            marks in proptest::collection::vec(
+                prop_oneof![1 => Just(0u8), 1 => Just(1u8), 8 => Just(2u8), 30 => Just(3u8)], 1..600),
+        ) {
+            agree::<AnyRows>(Size::new(rows, cols), &marks);
+            agree::<Rows<2, 104>>(Size::new(rows, cols.min(128)), &marks);
+            agree::<Rows<1, 18>>(Size::new(rows.min(16), cols.min(64)), &marks);
+        }
+    }
+}
