@@ -1,0 +1,77 @@
+//! Every game there is, and the way from a setup to the type that plays it.
+//!
+//! To add a game: implement [`Game`](crate::Game), then add a line to [`GAMES`], a variant to [`AnySetup`] and an arm to
+//! [`with_game!`](crate::with_game).
+
+use crate::{Game, colours, pieces, stop};
+use serde::{Deserialize, Serialize};
+
+/// A game in the catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name in commands and records.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+}
+
+/// All games.
+pub const GAMES: [Entry; 3] = [
+    Entry {
+        name: pieces::Pieces::<pieces::class::Any>::NAME,
+        about: "piece Filler: place random pieces, outlast the enemy",
+    },
+    Entry { name: colours::Colours::<u64>::NAME, about: "colour Filler: pick a colour, flood your region" },
+    Entry { name: stop::Stop::NAME, about: "Stop: place stones one or two steps from your own" },
+];
+
+/// The setup of some game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "game", rename_all = "lowercase")]
+#[allow(missing_docs, reason = "named after their games")]
+pub enum AnySetup {
+    Pieces(pieces::Setup),
+    Colours(colours::Setup),
+    Stop(stop::Setup),
+}
+
+/// Runs code with the game type that plays a setup: `with_game!(&setup, |G, setup| run::<G>(setup))`.
+///
+/// A macro, because a function could not promise its callers what else they know of every game (players, drawings).
+#[macro_export]
+macro_rules! with_game {
+    ($setup:expr, |$game:ident, $start:ident| $body:expr) => {
+        match $setup {
+            $crate::catalogue::AnySetup::Pieces($start) => {
+                use $crate::pieces::{Pieces, class};
+                let size = $start.map().size();
+                if <class::Small as $crate::CellSet>::can_hold(size) {
+                    type $game = Pieces<class::Small>;
+                    $body
+                } else if <class::Medium as $crate::CellSet>::can_hold(size) {
+                    type $game = Pieces<class::Medium>;
+                    $body
+                } else if <class::Large as $crate::CellSet>::can_hold(size) {
+                    type $game = Pieces<class::Large>;
+                    $body
+                } else {
+                    type $game = Pieces<class::Any>;
+                    $body
+                }
+            }
+            $crate::catalogue::AnySetup::Colours($start) => {
+                if $start.size().area() <= 64 {
+                    type $game = $crate::colours::Colours<u64>;
+                    $body
+                } else {
+                    type $game = $crate::colours::Colours<u128>;
+                    $body
+                }
+            }
+            $crate::catalogue::AnySetup::Stop($start) => {
+                type $game = $crate::stop::Stop;
+                $body
+            }
+        }
+    };
+}

@@ -1,0 +1,179 @@
+//! What every game says about itself. [`Game::turn`] is the only truth about whose go it is: a side that cannot move is
+//! passed over there, so that neither a search nor a referee needs a special case for it.
+
+use crate::{BySide, FaultKind, Side, Source, TextError};
+use grid::Symmetry;
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::{self, Debug, Display, Write};
+use std::{hash::Hash, str::FromStr};
+
+/// What the game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// A move of this side. At least one is legal.
+    Move(Side),
+    /// A draw by chance.
+    Draw,
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
+
+/// Who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This side.
+    Won(Side),
+    /// Nobody: equal scores.
+    Tie,
+}
+
+impl Outcome {
+    /// More wins.
+    pub fn of_score(score: BySide<u32>) -> Self {
+        match score.first.cmp(&score.second) {
+            std::cmp::Ordering::Greater => Self::Won(Side::First),
+            std::cmp::Ordering::Less => Self::Won(Side::Second),
+            std::cmp::Ordering::Equal => Self::Tie,
+        }
+    }
+
+    /// The winner, if there is one.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Won(side) => Some(side),
+            Self::Tie => None,
+        }
+    }
+}
+
+/// Why a game ended: not the same question as who won.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ending {
+    /// It was played out.
+    Rules,
+    /// This side failed, and the rules let nobody play on.
+    Fault(Side, crate::Fault),
+    /// Somebody stopped it.
+    Stopped,
+}
+
+/// A position of a two-player game, with or without chance.
+///
+/// `Display` and `FromStr` are its text form: what is printed reads back as an equal position.
+pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync + 'static {
+    /// The game's name in the catalogue and in records.
+    const NAME: &'static str;
+
+    /// Everything chosen before the first event: rules, map, start position.
+    type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// A move as it is written, legal or not. `Display` and `FromStr` are its text form.
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
+    /// What chance draws; [`NoDraw`](crate::NoDraw) where nothing is left to it.
+    type Draw: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// Why a move is refused, as data and in words.
+    type Refusal: Clone + PartialEq + Debug + Display + Serialize;
+    /// The official generator of draws.
+    type Official: Source + Send;
+
+    /// The start position.
+    fn new(setup: &Self::Setup) -> Self;
+
+    /// What the game waits for.
+    fn turn(&self) -> Turn;
+
+    /// Points so far; at the end, the result.
+    fn score(&self) -> BySide<u32>;
+
+    /// Every legal move, each once. Not empty while [`turn`](Self::turn) is a move, otherwise empty.
+    fn moves(&self) -> impl Iterator<Item = Self::Move> + '_;
+
+    /// Whether a move is legal now, and if not, why.
+    fn check(&self, played: Self::Move) -> Result<(), Self::Refusal>;
+
+    /// Plays a move that is legal.
+    fn play_unchecked(&mut self, played: Self::Move);
+
+    /// The official generator of draws for a seed.
+    fn official(setup: &Self::Setup, seed: i64) -> Self::Official;
+
+    /// A draw as the official generator makes them, with numbers from any source.
+    fn sample(&self, source: &mut impl Source) -> Self::Draw;
+
+    /// The draw that did happen. [`turn`](Self::turn) must be [`Turn::Draw`].
+    fn take(&mut self, draw: Self::Draw);
+
+    /// Takes the side to move out of the game after a fault of this kind. `false`, and nothing done, where the rules
+    /// end the game instead; the side that failed has lost it then.
+    fn withdraw(&mut self, kind: FaultKind) -> bool {
+        let _ = kind;
+        false
+    }
+
+    /// What an answer of the side to move amounts to: the move itself when it is legal. Games with a forced move that
+    /// nobody writes down (being stuck) return that one for any answer.
+    fn resolve(&self, answer: Self::Move) -> Result<Self::Move, Self::Refusal> {
+        self.check(answer).map(|()| answer)
+    }
+
+    // What follows is the same for every game.
+
+    /// Whether a move is legal now.
+    fn is_legal(&self, played: Self::Move) -> bool {
+        self.check(played).is_ok()
+    }
+
+    /// Plays a move if it is legal; otherwise the position stays as it is.
+    fn play(&mut self, played: Self::Move) -> Result<(), Self::Refusal> {
+        self.check(played)?;
+        self.play_unchecked(played);
+        Ok(())
+    }
+
+    /// The position after a legal move.
+    fn after(&self, played: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(played);
+        next
+    }
+
+    /// A short check number of the position, the same on every machine and in every version: records carry it, so that
+    /// a replay that goes another way is noticed at once.
+    fn fingerprint(&self) -> u32 {
+        let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+        write!(hash, "{self}").expect("hashing cannot fail");
+        (hash.0 ^ (hash.0 >> 32)) as u32
+    }
+}
+
+/// A game whose board can be turned and mirrored.
+pub trait Symmetric: Game {
+    /// The symmetries that lead from this position to one of the same game.
+    fn symmetries(&self) -> Vec<Symmetry>;
+
+    /// The position as seen after one of them.
+    fn seen_by(&self, symmetry: Symmetry) -> Self;
+
+    /// What a move of this position is called there.
+    fn move_seen_by(&self, played: Self::Move, symmetry: Symmetry) -> Self::Move;
+}
+
+/// The FNV-1a hash of what is written to it.
+struct Fnv(u64);
+
+impl Write for Fnv {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Ok(())
+    }
+}
+
+/// Number of event sequences of length `depth` from a position: moves only, so games with chance have none. A line that
+/// ends before is not counted.
+pub fn count_sequences<G: Game>(position: &G, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    position.moves().map(|m| count_sequences(&position.after(m), depth - 1)).sum()
+}

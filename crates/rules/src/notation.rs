@@ -1,0 +1,120 @@
+//! The text form of positions and moves: what all games share, and the error for text that is none.
+//!
+//! A position is rows of letters, top row first, with `/` or a line break between, then words: the side to move,
+//! then `key=value` for whatever differs from the usual.
+
+use std::fmt::Write;
+
+/// Text that does not read as what it should be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}: expected {expected}, found {found}")]
+pub struct TextError {
+    /// What was being read, such as `stop move`.
+    pub what: &'static str,
+    /// What would have been accepted.
+    pub expected: String,
+    /// What was there instead, quoted and shortened.
+    pub found: String,
+}
+
+impl TextError {
+    /// An error that quotes the text it found.
+    pub fn new(what: &'static str, expected: impl Into<String>, found: &str) -> Self {
+        Self { what, expected: expected.into(), found: quoted(found) }
+    }
+
+    /// An error that describes what it found.
+    pub fn described(what: &'static str, expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self { what, expected: expected.into(), found: found.into() }
+    }
+}
+
+/// Foreign text made safe and short enough for one line of a message: in back quotes, control characters escaped.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut out = String::from("`");
+    for c in text.chars().take(LONGEST) {
+        if c.is_control() || is_invisible(c) {
+            let _ = write!(out, "{}", c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('`');
+    if text.chars().nth(LONGEST).is_some() {
+        let _ = write!(out, "... ({} bytes)", text.len());
+    }
+    out
+}
+
+/// Characters that print nothing, or turn the rest of a line around.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// A position's text in its two parts.
+#[derive(Debug)]
+pub(crate) struct Parts<'a> {
+    pub rows: Vec<&'a str>,
+    pub words: Vec<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    /// Splits rows from words: the rows end at the first word that starts after a blank.
+    ///
+    /// Works for games whose rows hold no blanks and no `=`; a word is told from a row by following one on its line or
+    /// by being the last line and shorter than a row.
+    pub fn split(text: &'a str) -> Self {
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
+        let mut rows: Vec<&str> = Vec::new();
+        let mut words = Vec::new();
+        for (number, line) in lines.iter().enumerate() {
+            let mut tokens = line.split_whitespace().peekable();
+            let first = tokens.next().unwrap_or("");
+            // Under rows one cell wide a lone letter is the side, unless the side follows it on its line.
+            let is_lone = first.len() == 1 && tokens.peek().is_none_or(|next| next.contains('='));
+            let is_last = number + 1 == lines.len();
+            let is_word = is_last && !rows.is_empty() && (is_lone || first.len() < rows[0].len());
+            if words.is_empty() && !first.contains('=') && !is_word {
+                rows.extend(first.split('/'));
+            } else {
+                words.push(first);
+            }
+            words.extend(tokens);
+        }
+        Self { rows, words }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_is_escaped_and_shortened() {
+        assert_eq!(quoted("a\x1b[31m"), "`a\\u{1b}[31m`");
+        let long = quoted(&"x".repeat(10_000_000));
+        assert!(long.ends_with("x`... (10000000 bytes)"));
+        assert!(long.len() < 100);
+    }
+
+    #[test]
+    fn rows_and_words_come_apart_in_both_layouts() {
+        for text in ["..X/O.. X k=v", "..X\nO..\nX k=v\n", "..X\nO.. X k=v", "  ..X/O..\n X k=v"] {
+            let parts = Parts::split(text);
+            assert_eq!((parts.rows, parts.words), (vec!["..X", "O.."], vec!["X", "k=v"]), "{text:?}");
+        }
+        // A short last row is a row that is too short, not a word, when it could not be a word.
+        assert_eq!(Parts::split("..X/O.").rows, ["..X", "O."]);
+        // Nor is a short row in the middle one because the text ends in the same letter.
+        assert_eq!(Parts::split("..X\nX\nO.. X").rows, ["..X", "X", "O.."]);
+    }
+
+    #[test]
+    fn under_rows_of_one_cell_a_lone_letter_is_a_word() {
+        for text in [".\nO\nX k=v", ".\nO X k=v", "./O X k=v", "./O\nX k=v"] {
+            let parts = Parts::split(text);
+            assert_eq!((parts.rows, parts.words), (vec![".", "O"], vec!["X", "k=v"]), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Piece Filler. Each turn brings a random piece; it must cover exactly one own cell, nothing else but free cells, and
+//! stay on the board. Who cannot place a piece is out for good, and the other goes on alone.
+//!
+//! The position is three sets of cells. All placements of a piece are found at once by shifting those sets
+//! ([`grid::fits_once`]); the piece's empty margins play no part, so a box may hang over any edge.
+
+mod anfield;
+mod dialect;
+pub mod map;
+mod piece;
+mod placement;
+mod plateau;
+mod text;
+
+pub use anfield::GoRandom;
+pub use dialect::Dialect;
+pub use map::{Map, Setup};
+pub use piece::Piece;
+pub use placement::{Placement, Refusal};
+pub use plateau::RubyRandom;
+pub use text::board_of;
+
+use crate::{BySide, FaultKind, Game, Outcome, Side, Source, Symmetric, Turn};
+use grid::{Cell, CellSet, Size, Symmetry, fits_once};
+
+/// A position of piece Filler. `S` is the size class of its board; [`catalogue`](crate::catalogue) picks one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Pieces<S> {
+    dialect: Dialect,
+    size: Size,
+    own: BySide<S>,
+    free: S,
+    placed: BySide<u32>,
+    out: BySide<bool>,
+    /// Whose turn it is, or was last when both are out.
+    side: Side,
+    /// The piece drawn for the side to move.
+    piece: Option<Piece>,
+}
+
+impl<S: CellSet> Pieces<S> {
+    /// The rules in force.
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// Rows and columns of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// A side's cells.
+    pub fn own(&self, side: Side) -> &S {
+        &self.own[side]
+    }
+
+    /// The cells that nobody owns, walls excepted.
+    pub fn free(&self) -> &S {
+        &self.free
+    }
+
+    /// The side that places the next piece, drawn or not.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The piece to place, once it is drawn.
+    pub fn piece(&self) -> Option<&Piece> {
+        self.piece.as_ref()
+    }
+
+    /// Whether a side is out.
+    pub fn is_out(&self, side: Side) -> bool {
+        self.out[side]
+    }
+
+    /// Pieces placed by each side: the score in Plateau.
+    pub fn placed(&self) -> BySide<u32> {
+        self.placed
+    }
+
+    /// Cells owned by each side: the score in Anfield.
+    pub fn cells(&self) -> BySide<u32> {
+        BySide::from_fn(|side| self.own[side].len() as u32)
+    }
+
+    /// Where the top left *filled* corner of a piece may stand for the side to move: its anchor is that cell less the
+    /// piece's margin.
+    pub fn fits(&self, piece: &Piece) -> S {
+        let mut allowed = self.free.clone();
+        allowed |= &self.own[self.side];
+        fits_once(piece.cells(), &self.own[self.side], &allowed)
+    }
+
+    /// The cells that a piece covers at an anchor, on the board or not.
+    pub fn covered(piece: &Piece, row: i32, col: i32) -> impl Iterator<Item = (i64, i64)> + '_ {
+        piece.filled().map(move |c| (i64::from(row) + c.row as i64, i64::from(col) + c.col as i64))
+    }
+
+    /// The side to move is out; the other one is next, if it still plays.
+    fn put_out(&mut self) {
+        self.out[self.side] = true;
+        self.piece = None;
+        self.pass_on();
+    }
+
+    fn pass_on(&mut self) {
+        if !self.out[self.side.other()] {
+            self.side = self.side.other();
+        }
+    }
+
+    /// The cell with these coordinates, if it is on the board.
+    fn cell(&self, (row, col): (i64, i64)) -> Option<Cell> {
+        let cell = Cell::new(usize::try_from(row).ok()?, usize::try_from(col).ok()?);
+        self.size.contains(cell).then_some(cell)
+    }
+
+    fn check_at(&self, piece: &Piece, row: i32, col: i32) -> Result<(), Refusal> {
+        let mut refusal = Refusal::misplaced();
+        let Refusal::Misplaced { off_board, on_enemy, on_walls, on_own } = &mut refusal else { unreachable!() };
+        for place in Self::covered(piece, row, col) {
+            let Some(cell) = self.cell(place) else {
+                off_board.push(place);
+                continue;
+            };
+            if self.own[self.side].contains(cell) {
+                on_own.push(placement::pair(cell));
+            } else if self.own[self.side.other()].contains(cell) {
+                on_enemy.push(placement::pair(cell));
+            } else if !self.free.contains(cell) {
+                on_walls.push(placement::pair(cell));
+            }
+        }
+        let fits = off_board.is_empty() && on_enemy.is_empty() && on_walls.is_empty() && on_own.len() == 1;
+        if fits { Ok(()) } else { Err(refusal) }
+    }
+}
+
+/// The size classes of boards, smallest first; the school maps fall into the first three.
+pub mod class {
+    use grid::{AnyRows, Rows};
+
+    /// Up to 16 rows and 64 columns.
+    pub type Small = Rows<1, 18>;
+    /// Up to 32 rows and 64 columns.
+    pub type Medium = Rows<1, 34>;
+    /// Up to 102 rows and 128 columns.
+    pub type Large = Rows<2, 104>;
+    /// Any size, at a price.
+    pub type Any = AnyRows;
+}
+
+/// The anchor that puts a piece's top left filled corner on a cell.
+pub fn anchor(piece: &Piece, corner: Cell) -> (i32, i32) {
+    let less = |place: usize, margin: usize| place as i32 - margin as i32;
+    (less(corner.row, piece.margin().row), less(corner.col, piece.margin().col))
+}
+
+impl<S: CellSet> Game for Pieces<S> {
+    const NAME: &'static str = "pieces";
+    type Setup = Setup;
+    type Move = Placement;
+    type Draw = Piece;
+    type Refusal = Refusal;
+    type Official = Official;
+
+    fn new(setup: &Setup) -> Self {
+        let size = setup.map().size();
+        let mut start = Self {
+            dialect: setup.dialect(),
+            size,
+            own: BySide::new(S::empty(size), S::empty(size)),
+            free: S::empty(size),
+            placed: BySide::default(),
+            out: BySide::default(),
+            side: Side::First,
+            piece: None,
+        };
+        for (row, line) in setup.map().rows().iter().enumerate() {
+            for (col, mark) in line.chars().enumerate() {
+                let cell = Cell::new(row, col);
+                match start.dialect.side_of(mark) {
+                    Some(side) => start.own[side].insert(cell),
+                    None if mark == '.' => start.free.insert(cell),
+                    None => {}
+                }
+            }
+        }
+        start
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        if self.out[self.side] {
+            Turn::Over(Outcome::of_score(self.score()))
+        } else if self.piece.is_none() {
+            Turn::Draw
+        } else {
+            Turn::Move(self.side)
+        }
+    }
+
+    fn score(&self) -> BySide<u32> {
+        self.dialect.score(self.placed, self.cells())
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Placement> + '_ {
+        let fits = self.piece.as_ref().map(|piece| (self.fits(piece), piece));
+        let stuck = fits.as_ref().is_some_and(|(fits, _)| fits.is_empty()).then_some(Placement::Stuck);
+        let at = |piece, corner| {
+            let (row, col) = anchor(piece, corner);
+            Placement::At { row, col }
+        };
+        let places = fits.into_iter().flat_map(move |(fits, piece)| fits.into_cells().map(move |c| at(piece, c)));
+        places.chain(stuck)
+    }
+
+    fn check(&self, played: Placement) -> Result<(), Refusal> {
+        let piece = self.piece.as_ref().ok_or(Refusal::NothingDue)?;
+        match played {
+            Placement::At { row, col } => self.check_at(piece, row, col),
+            Placement::Stuck => {
+                let fits = self.fits(piece);
+                let Some(corner) = fits.iter().next() else { return Ok(()) };
+                Err(Refusal::NotStuck { placements: fits.len(), example: anchor(piece, corner) })
+            }
+        }
+    }
+
+    fn play_unchecked(&mut self, played: Placement) {
+        let Placement::At { row, col } = played else { return self.put_out() };
+        let piece = self.piece.take().expect("a placement is legal only with a piece to place");
+        for place in Self::covered(&piece, row, col) {
+            let cell = self.cell(place).expect("a legal placement stays on the board");
+            self.own[self.side].insert(cell);
+            self.free.remove(cell);
+        }
+        self.placed[self.side] += 1;
+        self.pass_on();
+    }
+
+    fn official(setup: &Setup, seed: i64) -> Official {
+        match setup.dialect() {
+            Dialect::Plateau => Official::Plateau(RubyRandom::new(seed)),
+            Dialect::Anfield => Official::Anfield(GoRandom::new(seed)),
+        }
+    }
+
+    fn sample(&self, source: &mut impl Source) -> Piece {
+        match self.dialect {
+            Dialect::Plateau => plateau::draw(self.size, source),
+            Dialect::Anfield => anfield::draw(self.size, source),
+        }
+    }
+
+    fn take(&mut self, piece: Piece) {
+        debug_assert_eq!(self.turn(), Turn::Draw);
+        self.piece = Some(piece);
+    }
+
+    fn withdraw(&mut self, kind: FaultKind) -> bool {
+        let plays_on = self.dialect.plays_on_after(kind);
+        if plays_on {
+            self.put_out();
+        }
+        plays_on
+    }
+
+    /// A stuck side has no right answer: both schools' bots send something illegal, by convention `0 0`.
+    fn resolve(&self, answer: Placement) -> Result<Placement, Refusal> {
+        match self.check(answer) {
+            Err(_) if self.check(Placement::Stuck).is_ok() => Ok(Placement::Stuck),
+            result => result.map(|()| answer),
+        }
+    }
+}
+
+impl<S: CellSet> Symmetric for Pieces<S> {
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::ALL.into_iter().filter(|s| S::can_hold(s.size(self.size))).collect()
+    }
+
+    fn seen_by(&self, symmetry: Symmetry) -> Self {
+        let size = symmetry.size(self.size);
+        let seen = |set: &S| {
+            let mut seen = S::empty(size);
+            set.iter().for_each(|cell| seen.insert(symmetry.cell(cell, self.size)));
+            seen
+        };
+        Self {
+            size,
+            own: BySide::from_fn(|side| seen(&self.own[side])),
+            free: seen(&self.free),
+            piece: self.piece.as_ref().map(|piece| piece.seen_by(symmetry)),
+            ..self.clone()
+        }
+    }
+
+    fn move_seen_by(&self, played: Placement, symmetry: Symmetry) -> Placement {
+        let (Placement::At { row, col }, Some(piece)) = (played, &self.piece) else { return played };
+        // A flip puts the box's far edge first.
+        let flipped = |at: i32, long: usize, board: usize| board as i32 - at - long as i32;
+        let row = if symmetry.flip_rows { flipped(row, piece.size().rows, self.size.rows) } else { row };
+        let col = if symmetry.flip_cols { flipped(col, piece.size().cols, self.size.cols) } else { col };
+        if symmetry.transpose { Placement::At { row: col, col: row } } else { Placement::At { row, col } }
+    }
+}
+
+/// The generator that a school's program draws with.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "named after their dialects")]
+pub enum Official {
+    Plateau(RubyRandom),
+    Anfield(GoRandom),
+}
+
+impl Source for Official {
+    fn below(&mut self, bound: u32) -> u32 {
+        match self {
+            Self::Plateau(random) => random.below(bound),
+            Self::Anfield(random) => random.below(bound),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Small = Pieces<class::Small>;
+
+    fn position(text: &str) -> Small {
+        text.lines().map(str::trim).collect::<Vec<_>>().join("\n").parse().unwrap()
+    }
+
+    fn places(position: &Small) -> Vec<String> {
+        position.moves().map(|m| m.to_string()).collect()
+    }
+
+    #[test]
+    fn a_piece_must_cover_exactly_one_own_cell() {
+        let position = position(
+            "O...
+             O...
+             ...X
+             rules=plateau turn=O placed=0,0 piece=**",
+        );
+        assert_eq!(places(&position), ["0 0", "1 0"]);
+        let refusal = position.check(Placement::At { row: 2, col: 0 }).unwrap_err();
+        assert_eq!(refusal.to_string(), "0 cells on own cells, must be exactly 1");
+    }
+
+    #[test]
+    fn empty_margins_may_hang_over_every_edge() {
+        let position = position(
+            "O...
+             ....
+             ...X
+             rules=plateau turn=O placed=0,0 piece=...../.**../.....",
+        );
+        assert_eq!(places(&position), ["-1 -1"]);
+    }
+
+    #[test]
+    fn a_refusal_says_which_cells_are_wrong() {
+        let position = position(
+            "O.#.
+             OX..
+             rules=plateau turn=O placed=0,0 piece=***/***",
+        );
+        let refusal = position.check(Placement::At { row: 0, col: 0 }).unwrap_err();
+        assert_eq!(
+            serde_json::to_string(&refusal).unwrap(),
+            r#"{"refused":"misplaced","off_board":[],"on_enemy":[[1,1]],"on_walls":[[0,2]],"on_own":[[0,0],[1,0]]}"#
+        );
+        let refusal = position.check(Placement::At { row: -1, col: 2 }).unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "4 cells off the board (-1,2 -1,3 -1,4 0,4); 1 cell on walls (0,2); 0 cells on own cells, must be exactly 1"
+        );
+        for extreme in [i32::MIN, i32::MAX] {
+            assert!(position.check(Placement::At { row: extreme, col: extreme }).is_err());
+        }
+    }
+
+    #[test]
+    fn a_stuck_side_is_out_and_the_other_goes_on() {
+        let mut position = position(
+            "OX..
+             XX..
+             rules=plateau turn=O placed=3,3 piece=**",
+        );
+        assert_eq!(places(&position), ["stuck"]);
+        assert_eq!(position.resolve(Placement::At { row: 0, col: 0 }), Ok(Placement::Stuck));
+        position.play(Placement::Stuck).unwrap();
+        for _ in 0..5 {
+            assert_eq!(position.turn(), Turn::Draw);
+            position.take("**".parse().unwrap());
+            assert_eq!(position.turn(), Turn::Move(Side::Second));
+            let played = position.moves().next().unwrap();
+            position.play(played).unwrap();
+        }
+        assert_eq!(position.turn(), Turn::Over(Outcome::Won(Side::Second)));
+        assert_eq!((position.placed(), position.cells()), (BySide::new(3, 7), BySide::new(1, 7)));
+    }
+
+    #[test]
+    fn nobody_is_stuck_while_the_piece_fits() {
+        let position = position("O...\n...X\nrules=plateau turn=O placed=0,0 piece=**");
+        let refusal = position.resolve(Placement::Stuck).unwrap_err();
+        assert_eq!(refusal.to_string(), "the piece fits in 1 places, for instance at 0 0");
+    }
+
+    #[test]
+    fn an_anfield_player_that_crashes_ends_the_game_and_a_plateau_player_does_not() {
+        for (dialect, kind, plays_on) in [
+            (Dialect::Plateau, FaultKind::Crashed, true),
+            (Dialect::Plateau, FaultKind::Illegal, true),
+            (Dialect::Anfield, FaultKind::Crashed, false),
+            (Dialect::Anfield, FaultKind::Illegal, true),
+        ] {
+            let mut position = Small::new(&Setup::named("map00", dialect).unwrap());
+            position.take("**".parse().unwrap());
+            assert_eq!(position.withdraw(kind), plays_on);
+            assert_eq!(position.side(), if plays_on { Side::Second } else { Side::First });
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_position_is_refused_by_name() {
+        for (state, part) in [
+            ("rules=platou", "expected `plateau` or `anfield`, found `platou`"),
+            ("rules=plateau turn=Z", "expected `O` or `X`, found `Z`"),
+            ("rules=plateau placed=3", "two numbers such as `placed=3,4`, found `3`"),
+            ("rules=plateau wait", "found `wait`"),
+            ("rules=plateau turn=O out=O", "a side that plays, found turn=O, which is out"),
+            ("rules=plateau turn=O out=OX piece=**", "no piece once both sides are out"),
+        ] {
+            let error = format!("O...\n...X\n{state}").parse::<Small>().unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+        assert!("O..\n.".parse::<Small>().is_err());
+        let wide = format!("{}\n{}\n", "O".repeat(70), "X".repeat(70));
+        assert!(wide.parse::<Small>().unwrap_err().to_string().contains("size class"));
+    }
+}

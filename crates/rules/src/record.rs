@@ -1,0 +1,62 @@
+//! The record of a game: one JSON object a line, written as the game goes. The first line is the [`Header`], then come
+//! draws and moves, last how it ended. A crash leaves a readable prefix.
+//!
+//! ```text
+//! {"record":1,"game":"pieces","rules":"plateau","map":"map01","seed":4711,"first":{"name":"greedy"},"second":{"name":"first"}}
+//! {"drew":["*.","**"]}
+//! {"played":"12 14","side":1,"ms":0.031,"check":"9c1f03aa"}
+//! {"ended":"rules","won":1,"score":[612,203]}
+//! ```
+//!
+//! `check` is the [fingerprint](Game::fingerprint) of the position after the move. Keys that we do not know are ignored;
+//! a record of another version is refused.
+
+mod line;
+mod read;
+mod replay;
+mod write;
+
+pub use line::{Ended, Line};
+pub use read::{LONGEST_LINE, Record, RecordError};
+pub use replay::{Disagreement, Replay};
+pub use write::Writer;
+
+#[cfg(doc)]
+use crate::Game;
+use crate::{BySide, catalogue::AnySetup};
+use serde::{Deserialize, Serialize};
+
+/// The version that we write and read.
+pub const VERSION: u32 = 1;
+
+/// What is known before the first event.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    record: u32,
+    /// The game and everything chosen for it.
+    #[serde(flatten)]
+    pub setup: AnySetup,
+    /// The seed of the draws and of the players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<i64>,
+    first: Seat,
+    second: Seat,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Seat {
+    name: String,
+}
+
+impl Header {
+    /// The header of a game between two players.
+    pub fn new(setup: AnySetup, seed: Option<i64>, names: BySide<String>) -> Self {
+        let BySide { first, second } = names.map(|name| Seat { name });
+        Self { record: VERSION, setup, seed, first, second }
+    }
+
+    /// The players' names.
+    pub fn names(&self) -> BySide<&str> {
+        BySide::new(&self.first.name, &self.second.name)
+    }
+}

@@ -1,0 +1,119 @@
+//! The two sides, and a value for each of them.
+
+use serde::{Deserialize, Serialize};
+use std::ops::{Index, IndexMut};
+
+/// One of the two players of a game: the one who moves first in it, or the other. Written 1 and 2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Side {
+    First,
+    Second,
+}
+
+impl Side {
+    /// Both, in order.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 1 or 2.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::First => 1,
+            Self::Second => 2,
+        }
+    }
+}
+
+impl From<Side> for u8 {
+    fn from(side: Side) -> Self {
+        side.number()
+    }
+}
+
+impl TryFrom<u8> for Side {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        match number {
+            1 => Ok(Self::First),
+            2 => Ok(Self::Second),
+            _ => Err(format!("a side is 1 or 2, found {number}")),
+        }
+    }
+}
+
+/// A value for each side, indexed by [`Side`]; written as a list of two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "(T, T)", from = "(T, T)")]
+#[serde(bound(serialize = "T: Serialize + Clone", deserialize = "T: Deserialize<'de>"))]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct BySide<T> {
+    pub first: T,
+    pub second: T,
+}
+
+impl<T> BySide<T> {
+    /// A value for the first and one for the second side.
+    pub const fn new(first: T, second: T) -> Self {
+        Self { first, second }
+    }
+
+    /// The value of a function for each side.
+    pub fn from_fn(mut value: impl FnMut(Side) -> T) -> Self {
+        Self { first: value(Side::First), second: value(Side::Second) }
+    }
+
+    /// A function of both values.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
+        BySide { first: change(self.first), second: change(self.second) }
+    }
+
+    /// The values change places.
+    pub fn swapped(self) -> Self {
+        Self { first: self.second, second: self.first }
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::First => &mut self.first,
+            Side::Second => &mut self.second,
+        }
+    }
+}
+
+impl<T> From<BySide<T>> for (T, T) {
+    fn from(both: BySide<T>) -> Self {
+        (both.first, both.second)
+    }
+}
+
+impl<T> From<(T, T)> for BySide<T> {
+    fn from((first, second): (T, T)) -> Self {
+        Self { first, second }
+    }
+}
