@@ -1,0 +1,3 @@
+//! What a position is worth, in the measures that players use.
+
+pub mod heat;

@@ -1,0 +1,50 @@
+//! The commands, one file each.
+
+mod bench;
+mod games;
+mod match_games;
+mod replay;
+mod show;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+use clap::CommandFactory;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
+    match cli.command {
+        Command::Games { json } => games::run(json),
+        Command::Match(args) => match_games::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Bench { json } => bench::run(json),
+        Command::Completions { shell } => {
+            // Into memory first: the generator panics when whoever reads it has gone.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "landgrab", &mut script);
+            io::stdout().write_all(&script)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Whether to colour what goes to standard output.
+fn colour() -> view::Colour {
+    match anstream::AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => view::Colour::Never,
+        _ => view::Colour::Always,
+    }
+}
+
+/// Whether a person sits at both ends.
+fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// A value as one line of JSON on standard output.
+fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
+    let mut line = serde_json::to_string(value)?;
+    line.push('\n');
+    Ok(io::stdout().write_all(line.as_bytes())?)
+}

@@ -1,0 +1,210 @@
+//! What a match says: a line of JSON a game, or a summary for people.
+
+use crate::cli::MatchArgs;
+use league::{Contestant, Plan, Tally};
+use rules::{BySide, Ending, Fault, Side};
+use serde::Serialize;
+use std::time::Instant;
+
+/// One finished game.
+pub struct GameResult {
+    pub plan: Plan,
+    pub won: Option<Contestant>,
+    pub score: BySide<u32>,
+    pub ending: Ending,
+    pub turns: u32,
+    pub ms: BySide<f64>,
+    pub faults: BySide<Option<Fault>>,
+    /// The last position, when it is to be shown.
+    pub picture: Option<String>,
+}
+
+#[derive(Serialize)]
+pub struct GameLine {
+    game: usize,
+    seed: i64,
+    seats: Seats,
+    score: ByName<u32>,
+    won: Option<&'static str>,
+    ended: Ended,
+    turns: u32,
+    ms: ByName<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<FaultLine>,
+}
+
+#[derive(Serialize)]
+struct Seats {
+    first: &'static str,
+    second: &'static str,
+}
+
+#[derive(Serialize)]
+struct ByName<T> {
+    #[serde(rename = "A")]
+    a: T,
+    #[serde(rename = "B")]
+    b: T,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Ended {
+    Rules,
+    Stopped,
+    Fault(FaultLine),
+}
+
+#[derive(Serialize)]
+struct FaultLine {
+    player: &'static str,
+    kind: &'static str,
+    detail: String,
+}
+
+#[derive(Serialize)]
+pub struct SummaryLine {
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    games: usize,
+    won: ByName<usize>,
+    ties: usize,
+    faults: ByName<usize>,
+    score_b: f64,
+    interval_b: (f64, f64),
+}
+
+impl GameResult {
+    /// The seat of a contestant.
+    fn side(&self, who: Contestant) -> Side {
+        if self.plan.seats.first == who { Side::First } else { Side::Second }
+    }
+
+    /// What a contestant did wrong.
+    pub fn fault(&self, who: Contestant) -> Option<&Fault> {
+        self.faults[self.side(who)].as_ref()
+    }
+
+    pub fn to_json(&self) -> GameLine {
+        let by_name =
+            |both: BySide<u32>| ByName { a: both[self.side(Contestant::A)], b: both[self.side(Contestant::B)] };
+        let fault_line = |who: Contestant, fault: &Fault| FaultLine {
+            player: who.name(),
+            kind: fault.kind().name(),
+            detail: fault.to_string(),
+        };
+        let contestants = [Contestant::A, Contestant::B];
+        let faults = contestants.iter().filter_map(|who| Some(fault_line(*who, self.fault(*who)?))).collect();
+        GameLine {
+            game: self.plan.number,
+            seed: self.plan.seed,
+            seats: Seats { first: self.plan.seats.first.name(), second: self.plan.seats.second.name() },
+            score: by_name(self.score),
+            won: self.won.map(Contestant::name),
+            ended: match &self.ending {
+                Ending::Rules => Ended::Rules,
+                Ending::Stopped => Ended::Stopped,
+                Ending::Fault(side, fault) => Ended::Fault(fault_line(self.plan.seats[*side], fault)),
+            },
+            turns: self.turns,
+            ms: ByName { a: rounded(self.ms[self.side(Contestant::A)]), b: rounded(self.ms[self.side(Contestant::B)]) },
+            faults,
+        }
+    }
+}
+
+pub fn summary_json(tally: &Tally) -> SummaryLine {
+    let (low, high) = tally.interval_b();
+    SummaryLine {
+        summary: Summary {
+            games: tally.games,
+            won: ByName { a: tally.won_a, b: tally.won_b },
+            ties: tally.ties(),
+            faults: ByName { a: tally.faults_a, b: tally.faults_b },
+            score_b: rounded(tally.score_b()),
+            interval_b: (rounded(low), rounded(high)),
+        },
+    }
+}
+
+/// Four digits after the point.
+fn rounded(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
+}
+
+/// The summary for people, gathered game by game.
+pub struct Report<'a> {
+    args: &'a MatchArgs,
+    seed: i64,
+    started: Instant,
+    turns: u64,
+    /// Games and wins of A, by the seat it had.
+    seats_of_a: BySide<(usize, usize)>,
+    last: Option<GameResult>,
+    first_faults: [Option<(usize, String)>; 2],
+}
+
+impl<'a> Report<'a> {
+    pub fn new(args: &'a MatchArgs, seed: i64) -> Self {
+        let (started, seats_of_a) = (Instant::now(), BySide::default());
+        Self { args, seed, started, turns: 0, seats_of_a, last: None, first_faults: [None, None] }
+    }
+
+    pub fn add(&mut self, result: GameResult) {
+        self.turns += u64::from(result.turns);
+        let (games, wins) = &mut self.seats_of_a[result.side(Contestant::A)];
+        *games += 1;
+        *wins += usize::from(result.won == Some(Contestant::A));
+        for (who, first) in [Contestant::A, Contestant::B].into_iter().zip(&mut self.first_faults) {
+            if let (None, Some(fault)) = (&first, result.fault(who)) {
+                *first = Some((result.plan.number, fault.to_string()));
+            }
+        }
+        self.last = Some(result);
+    }
+
+    pub fn in_words(&self, tally: &Tally) -> String {
+        let mut out = String::new();
+        let MatchArgs { first: a, second: b, .. } = self.args;
+        if let Some(GameResult { picture: Some(picture), turns, score, .. }) = &self.last {
+            out += picture;
+            out += &format!("\nafter {turns} turns {}:{}\n", score.first, score.second);
+        }
+        let wide = a.chars().count().max(b.chars().count());
+        let (low, high) = tally.interval_b();
+        let percent = |share: f64| format!("{:5.1} %", 100.0 * share);
+        let line = |name: &str, player: &str, won: usize, share: f64, low: f64, high: f64| {
+            let (share, low, high) = (percent(share), percent(low), percent(high));
+            format!("  {name}  {player:wide$}  {won:>6} won  {share}  (95 %: {} to {})\n", low.trim(), high.trim())
+        };
+        out += &format!("{} games, seed {}\n", tally.games, self.seed);
+        out += &line("A", a, tally.won_a, 1.0 - tally.score_b(), 1.0 - high, 1.0 - low);
+        out += &line("B", b, tally.won_b, tally.score_b(), low, high);
+        if tally.ties() > 0 {
+            out += &format!("  {} ties, half a point each\n", tally.ties());
+        }
+        let BySide { first, second } = self.seats_of_a;
+        if first.0 > 0 && second.0 > 0 {
+            out += &format!(
+                "  A won {} of {} moving first, {} of {} moving second\n",
+                first.1, first.0, second.1, second.0
+            );
+        }
+        for (name, count, fault) in
+            [("A", tally.faults_a, &self.first_faults[0]), ("B", tally.faults_b, &self.first_faults[1])]
+        {
+            if let Some((game, detail)) = fault {
+                out += &format!("  {name} failed in {count} games, first in game {game}: {detail}\n");
+            }
+        }
+        let seconds = self.started.elapsed().as_secs_f64().max(1e-9);
+        if tally.games > 1 {
+            let (pace, length) = (tally.games as f64 / seconds, self.turns as f64 / tally.games as f64);
+            out += &format!("  {pace:.0} games a second, {length:.0} turns a game\n");
+        }
+        out
+    }
+}

@@ -1,0 +1,32 @@
+//! Why a command could not be done: one line that says what was found, what was expected and what to try.
+
+use engine::players::NoSuchPlayer;
+use rules::TextError;
+use rules::record::RecordError;
+use std::io;
+use std::path::PathBuf;
+
+/// Exit status 2.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    #[error("{0}")]
+    Text(#[from] TextError),
+    #[error("{0} (`landgrab games` lists all)")]
+    Player(#[from] NoSuchPlayer),
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", path.display())]
+    Content { path: PathBuf, error: TextError },
+    #[error("{}: {error}", path.display())]
+    Record { path: PathBuf, error: RecordError },
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Io(error.into())
+    }
+}

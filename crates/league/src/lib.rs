@@ -1,0 +1,10 @@
+//! Many games: who sits where on which seed ([`Schedule`]), all cores at work on them ([`run_in_order`]), and what the
+//! results say ([`Tally`]).
+
+mod schedule;
+mod tally;
+mod workers;
+
+pub use schedule::{Contestant, Plan, Schedule};
+pub use tally::Tally;
+pub use workers::run_in_order;

@@ -1,0 +1,109 @@
+//! One game, from the first draw to the result. What a fault costs is the rules' affair: they let the other side play
+//! on, or the game is lost at once.
+
+use rules::record::Ended;
+use rules::{BySide, Clock, Ending, Event, Fault, Game, Player, Side, Turn};
+use std::io;
+use std::time::Instant;
+
+/// Everything a game needs besides its players.
+pub struct Table<'a, G: Game> {
+    /// The rules, the map, the start.
+    pub setup: &'a G::Setup,
+    /// The seed of the official draws.
+    pub seed: i64,
+    /// Time for each move.
+    pub clock: Clock,
+    /// Asked before every event; `true` stops the game.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// A game that came to an end.
+#[derive(Clone, Debug)]
+pub struct Finished<G> {
+    /// How it ended.
+    pub ended: Ended,
+    /// The last position.
+    pub position: G,
+    /// Moves asked for, answered well or not.
+    pub turns: u32,
+    /// Milliseconds that each side thought.
+    pub ms: BySide<f64>,
+    /// What each side did wrong, if it did: the game may have gone on without it.
+    pub faults: BySide<Option<Fault>>,
+}
+
+impl<G: Game> Table<'_, G> {
+    /// Plays a game. `seen` is called after each event with the position it led to and, for a move, the milliseconds it
+    /// took; its error ends the game.
+    pub fn play(
+        &self,
+        mut seats: BySide<&mut dyn Player<G>>,
+        mut seen: impl FnMut(&Event<G>, &G, Option<f64>) -> io::Result<()>,
+    ) -> io::Result<Finished<G>> {
+        let mut position = G::new(self.setup);
+        let mut official = G::official(self.setup, self.seed);
+        let (mut turns, mut ms) = (0, BySide::new(0.0, 0.0));
+        // A fault outside of a side's own turn is held against it when that turn comes.
+        let mut held = BySide::from_fn(|side| seats[side].begin(self.setup, side).err());
+        let mut faults = BySide::default();
+        let ended = loop {
+            if (self.stop)() {
+                break Ended { ending: Ending::Stopped, won: None, score: position.score() };
+            }
+            let (event, took) = match position.turn() {
+                Turn::Over(outcome) => {
+                    break Ended { ending: Ending::Rules, won: outcome.winner(), score: position.score() };
+                }
+                Turn::Draw => {
+                    let draw = position.sample(&mut official);
+                    position.take(draw.clone());
+                    (Event::Drew(draw), None)
+                }
+                Turn::Move(side) => {
+                    let started = Instant::now();
+                    let answer = match held[side].take() {
+                        Some(fault) => Err(fault),
+                        None => seats[side].choose(&position, self.clock),
+                    };
+                    let took = started.elapsed().as_secs_f64() * 1000.0;
+                    turns += 1;
+                    ms[side] += took;
+                    match answer.and_then(|answer| judged(&position, answer)) {
+                        Ok(played) => {
+                            position.play_unchecked(played);
+                            (Event::Played { side, played }, Some(took))
+                        }
+                        Err(fault) => {
+                            faults[side] = Some(fault.clone());
+                            if !position.withdraw(fault.kind()) {
+                                break lost(side, fault, position.score());
+                            }
+                            (Event::Out { side, fault }, None)
+                        }
+                    }
+                }
+            };
+            for side in Side::BOTH {
+                if let Err(fault) = seats[side].watch(&event) {
+                    held[side].get_or_insert(fault);
+                }
+            }
+            seen(&event, &position, took)?;
+        };
+        Ok(Finished { ended, position, turns, ms, faults })
+    }
+}
+
+/// The move that an answer amounts to, or the fault it is.
+fn judged<G: Game>(position: &G, answer: G::Move) -> Result<G::Move, Fault> {
+    position.resolve(answer).map_err(|refusal| Fault::Illegal {
+        answer: answer.to_string(),
+        because: refusal.to_string(),
+        reason: serde_json::to_value(&refusal).unwrap_or_default(),
+    })
+}
+
+fn lost(side: Side, fault: Fault, score: BySide<u32>) -> Ended {
+    Ended { ending: Ending::Fault(side, fault), won: Some(side.other()), score }
+}
