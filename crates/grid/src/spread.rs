@@ -41,42 +41,78 @@ pub struct Race<S> {
 
 /// Both sides spread through `free` a step at a time; a tied cell goes on spreading for both.
 pub fn race<S: CellSet>(first: &S, second: &S, free: &S) -> Race<S> {
-    let empty = free.empty_like();
-    let mut won = Race { first: empty.clone(), second: empty.clone(), tied: empty.clone() };
-    let mut free = free.clone();
     // Four buffers whose names change places: exchanging the sets themselves would copy them.
-    let (mut a, mut b, mut c, mut d) = (first.clone(), second.clone(), empty.clone(), empty);
-    let (mut front1, mut front2, mut next1, mut next2) = (&mut a, &mut b, &mut c, &mut d);
+    let (mut a, mut b, mut c, mut d) = (first.clone(), second.clone(), free.empty_like(), free.empty_like());
+    let (mut reach1, mut reach2, mut next1, mut next2) = (&mut a, &mut b, &mut c, &mut d);
     loop {
-        spread_into(next1, front1);
-        spread_into(next2, front2);
-        if !settle(next1, next2, &mut free, &mut won) {
-            return won;
+        let has_grown = step(next1, next2, reach1, reach2, free);
+        std::mem::swap(&mut reach1, &mut next1);
+        std::mem::swap(&mut reach2, &mut next2);
+        if !has_grown {
+            break;
         }
-        std::mem::swap(&mut front1, &mut next1);
-        std::mem::swap(&mut front2, &mut next2);
     }
+    let (mut first, mut second) = (reach1.clone(), reach2.clone());
+    first &= free;
+    second &= free;
+    let mut tied = first.clone();
+    tied &= &second;
+    first -= &tied;
+    second -= &tied;
+    Race { first, second, tied }
 }
 
-/// Cuts the two fronts down to free cells and gives each cell to whoever arrived. Whether anybody did.
+/// Writes what both sides have reached after one more step: what is beside their cells, as long as neither had it
+/// before. Whether that is any more. Whole reaches rather than fronts are spread: it comes to the same, because all
+/// that lies behind a front is taken, and there is less to store.
 #[inline]
-fn settle<S: CellSet>(front1: &mut S, front2: &mut S, free: &mut S, won: &mut Race<S>) -> bool {
-    let mut arrived = 0;
+fn step<S: CellSet>(next1: &mut S, next2: &mut S, reach1: &S, reach2: &S, free: &S) -> bool {
+    let mut grown = 0;
     for strip in 0..free.strips() {
-        let fronts = front1.strip_mut(strip).iter_mut().zip(front2.strip_mut(strip));
-        let sides = won.first.strip_mut(strip).iter_mut().zip(won.second.strip_mut(strip));
-        let rest = free.strip_mut(strip).iter_mut().zip(won.tied.strip_mut(strip));
-        for (((one, two), (first, second)), (free, tied)) in fronts.zip(sides).zip(rest) {
-            *one &= *free;
-            *two &= *free;
-            *first |= *one & !*two;
-            *second |= *two & !*one;
-            *tied |= *one & *two;
-            arrived |= *one | *two;
-            *free &= !(*one | *two);
-        }
+        let next = [next1.strip_mut(strip), next2.strip_mut(strip)];
+        let here = [reach1.strip(strip), reach2.strip(strip)];
+        let free = free.strip(strip);
+        let left = [reach1, reach2].map(|reach| reach.strip(strip.saturating_sub(1)));
+        let right = [reach1, reach2].map(|reach| reach.strip((strip + 1).min(reach.strips() - 1)));
+        // Constant for the size classes, so that a board of one strip pays nothing for its sides.
+        grown |= match (strip > 0, strip + 1 < reach1.strips()) {
+            (false, false) => step_strip::<false, false>(next, here, left, right, free),
+            (false, true) => step_strip::<false, true>(next, here, left, right, free),
+            (true, false) => step_strip::<true, false>(next, here, left, right, free),
+            (true, true) => step_strip::<true, true>(next, here, left, right, free),
+        };
     }
-    arrived != 0
+    grown != 0
+}
+
+#[inline]
+fn step_strip<const LEFT: bool, const RIGHT: bool>(
+    [next1, next2]: [&mut [u64]; 2],
+    [here1, here2]: [&[u64]; 2],
+    [left1, left2]: [&[u64]; 2],
+    [right1, right2]: [&[u64]; 2],
+    free: &[u64],
+) -> u64 {
+    let rows = free.len();
+    // Equal lengths that the compiler can see: no bounds checks in the loop.
+    let (next1, next2) = (&mut next1[..rows], &mut next2[..rows]);
+    let [here1, here2, left1, left2, right1, right2] =
+        [here1, here2, left1, left2, right1, right2].map(|strip| &strip[..rows]);
+    let beside = |here: &[u64], left: &[u64], right: &[u64], row: usize| {
+        let across =
+            if LEFT { left[row] >> (STRIP - 1) } else { 0 } | if RIGHT { right[row] << (STRIP - 1) } else { 0 };
+        here[row - 1] | here[row + 1] | here[row] << 1 | here[row] >> 1 | across
+    };
+    let mut grown = 0;
+    for row in 1..rows - 1 {
+        let open = free[row] & !(here1[row] | here2[row]);
+        let one = beside(here1, left1, right1, row) & open;
+        let two = beside(here2, left2, right2, row) & open;
+        next1[row] = here1[row] | one;
+        next2[row] = here2[row] | two;
+        grown |= one | two;
+    }
+    grown
 }
 
 /// Writes the four-neighbourhood of `set` into `next`, leaving the padding rows alone.

@@ -145,8 +145,8 @@ pub mod class {
     pub type Small = Rows<1, 18>;
     /// Up to 32 rows and 64 columns.
     pub type Medium = Rows<1, 34>;
-    /// Up to 102 rows and 128 columns.
-    pub type Large = Rows<2, 104>;
+    /// Up to 100 rows and 128 columns.
+    pub type Large = Rows<2, 102>;
     /// Any size, at a price.
     pub type Any = AnyRows;
 }
