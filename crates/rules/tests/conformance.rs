@@ -10,7 +10,9 @@ use landgrab_rules::colours::{Colour, Colours};
 use landgrab_rules::pieces::{Pieces, Placement, class};
 use landgrab_rules::record::{Ended, Header, Record, Replay, Writer};
 use landgrab_rules::stop::{Placing, Stop};
-use landgrab_rules::{BySide, Cell, CellSet, Ending, Event, FaultKind, Game, Side, Source, SplitMix, Symmetric, Turn, Word};
+use landgrab_rules::{
+    BySide, Cell, CellSet, Ending, Event, FaultKind, Game, Side, Source, SplitMix, Symmetric, Turn, Word,
+};
 use landgrab_rules::{Outcome, with_game};
 use setups::setups;
 use std::any::TypeId;
@@ -20,8 +22,8 @@ use std::collections::{HashMap, HashSet};
 const GAMES_EACH: u64 = 2;
 /// No game of any of the setups is longer.
 const MOST_EVENTS: usize = 20_000;
-/// Boards with more candidates are looked at now and then, so that the suite stays a matter of seconds: every position
-/// up to here, every second one up to twice as many, and so on.
+/// Every position is looked at on boards with fewer than two times as many candidates; on larger ones a share, so that
+/// the suite stays a matter of seconds.
 const MANY: usize = 1_000;
 
 /// Moves to put to a position: all that could be legal anywhere on the board, and a margin of those that never are.
@@ -87,12 +89,12 @@ fn any_move<G: Game>(position: &G, source: &mut SplitMix) -> G::Move {
 
 /// Shows the positions of random games, of large boards only some and the last.
 fn walk<G: Candidates>(start: &G::Setup, mut check: impl FnMut(&G)) {
+    // Odd, because draws and moves take turns and both kinds of position are to be seen.
+    let stride = (G::new(start).candidates().len() / MANY) | 1;
     for seed in 0..GAMES_EACH {
         let mut number = 0;
         random_game(start, seed, |position: &G| {
-            let stride = 1 + position.candidates().len() / MANY;
-            // Draws and moves take turns, so an odd stride is needed to see both kinds of position.
-            if number % (stride | 1) == 0 || matches!(position.turn(), Turn::Over(_)) {
+            if number % stride == 0 || matches!(position.turn(), Turn::Over(_)) {
                 check(position);
             }
             number += 1;
@@ -159,19 +161,30 @@ fn there_are_moves_exactly_while_a_side_is_to_move() {
 }
 
 #[test]
-fn a_refused_move_changes_nothing_and_no_answer_amounts_to_one() {
+fn a_refused_move_changes_nothing() {
     fn check<G: Candidates>(position: &G) {
         let mut tried = position.clone();
         for candidate in position.candidates() {
-            match position.resolve(candidate) {
-                Ok(played) => assert!(position.is_legal(played), "{candidate} amounts to {played}: {position}"),
-                Err(refusal) => assert_eq!(position.check(candidate), Err(refusal), "{candidate}: {position}"),
-            }
             if let Err(refusal) = position.check(candidate) {
                 assert_eq!(tried.play(candidate), Err(refusal), "{candidate}: {position}");
             }
         }
         assert_eq!(tried, *position);
+    }
+    everywhere!(check);
+}
+
+#[test]
+fn an_answer_amounts_to_a_legal_move_or_is_refused_as_it_stands() {
+    fn check<G: Candidates>(position: &G) {
+        let candidates = position.candidates();
+        for candidate in candidates.iter().step_by(1 + candidates.len() / 100).chain(candidates.last()) {
+            match position.resolve(*candidate) {
+                Ok(played) if position.is_legal(*candidate) => assert_eq!(played, *candidate, "{position}"),
+                Ok(played) => assert!(position.is_legal(played), "{candidate} amounts to {played}: {position}"),
+                Err(refusal) => assert_eq!(position.check(*candidate), Err(refusal), "{candidate}: {position}"),
+            }
+        }
     }
     everywhere!(check);
 }

@@ -40,42 +40,44 @@ impl<S: CellSet> Player<Pieces<S>> for FirstPlacement {
 
 /// Plays the legal placement with the smallest sum of [`Heat`] over the cells it newly covers; among equals, any.
 #[derive(Clone, Debug)]
-pub struct HeatGreedy {
-    heat: Heat,
+pub struct HeatGreedy<S> {
+    heat: Option<Heat<S>>,
     source: SplitMix,
-    best: Vec<Cell>,
 }
 
-impl HeatGreedy {
+impl<S: CellSet> HeatGreedy<S> {
     /// With this seed for choices among equals.
     pub fn new(seed: u64) -> Self {
-        Self { heat: Heat::default(), source: SplitMix::new(seed), best: vec![] }
+        Self { heat: None, source: SplitMix::new(seed) }
+    }
+
+    /// The heat of a position, from that of the last one where this is the same game further on.
+    fn heat(&mut self, position: &Pieces<S>) -> &Heat<S> {
+        let (enemy, size) = (position.own(position.side().other()), position.size());
+        let kept = self.heat.take().and_then(|mut heat| heat.grown_to(enemy, size).then_some(heat));
+        self.heat.insert(kept.unwrap_or_else(|| Heat::new(enemy, size)))
     }
 }
 
-impl<S: CellSet> Player<Pieces<S>> for HeatGreedy {
+impl<S: CellSet> Player<Pieces<S>> for HeatGreedy<S> {
     fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
         let piece = piece_to_place(position);
         let own = position.own(position.side());
-        self.heat.measure(position.own(position.side().other()), position.size());
-        let mut coolest = u32::MAX;
-        self.best.clear();
+        let heat = self.heat(position);
+        let (mut coolest, mut best) = (u32::MAX, vec![]);
         for corner in position.fits(piece).into_cells() {
             let covered = piece.cells().iter().map(|by| Cell::new(corner.row + by.row, corner.col + by.col));
-            let sum = covered.filter(|cell| !own.contains(*cell)).map(|cell| u32::from(self.heat.at(cell))).sum();
+            let sum = covered.filter(|cell| !own.contains(*cell)).map(|cell| u32::from(heat.at(cell))).sum();
             if sum < coolest {
                 coolest = sum;
-                self.best.clear();
+                best.clear();
             }
             if sum == coolest {
-                self.best.push(corner);
+                best.push(anchor(piece, corner));
             }
         }
-        let picked = pick(self.best.iter(), &mut self.source);
-        Ok(picked.map_or(Placement::Stuck, |corner| {
-            let (row, col) = anchor(piece, *corner);
-            Placement::At { row, col }
-        }))
+        let picked = pick(best.into_iter(), &mut self.source);
+        Ok(picked.map_or(Placement::Stuck, |(row, col)| Placement::At { row, col }))
     }
 }
 
