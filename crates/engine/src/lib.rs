@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use landgrab_engine::players::{PlayerSpec, player};
-//! use landgrab_rules::{Clock, Game, stop::{Setup, Stop}};
+//! use rules::{Clock, Game, stop::{Setup, Stop}};
 //!
 //! let start = Stop::new(&Setup::default());
 //! let mut greedy = player::<Stop>(&"greedy".parse()?, 7)?;

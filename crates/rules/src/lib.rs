@@ -7,6 +7,10 @@
 //!
 //! All of them implement [`Game`]; [`catalogue`] lists them; [`record`] writes games down and plays them again.
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 pub mod catalogue;
 pub mod chance;
 pub mod colours;

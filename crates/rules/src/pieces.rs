@@ -117,8 +117,7 @@ impl<S: CellSet> Pieces<S> {
     }
 
     fn check_at(&self, piece: &Piece, row: i32, col: i32) -> Result<(), Refusal> {
-        let mut refusal = Refusal::misplaced();
-        let Refusal::Misplaced { off_board, on_enemy, on_walls, on_own } = &mut refusal else { unreachable!() };
+        let (mut off_board, mut on_enemy, mut on_walls, mut on_own) = (vec![], vec![], vec![], vec![]);
         for place in Self::covered(piece, row, col) {
             let Some(cell) = self.cell(place) else {
                 off_board.push(place);
@@ -133,7 +132,11 @@ impl<S: CellSet> Pieces<S> {
             }
         }
         let fits = off_board.is_empty() && on_enemy.is_empty() && on_walls.is_empty() && on_own.len() == 1;
-        if fits { Ok(()) } else { Err(refusal) }
+        if fits {
+            return Ok(());
+        }
+        let instead = self.fits(piece).iter().next().map(|corner| anchor(piece, corner));
+        Err(Refusal::Misplaced { off_board, on_enemy, on_walls, on_own, instead })
     }
 }
 
@@ -270,7 +273,7 @@ impl<S: CellSet> Game for Pieces<S> {
     /// A stuck side has no right answer: both schools' bots send something illegal, by convention `0 0`.
     fn resolve(&self, answer: Placement) -> Result<Placement, Refusal> {
         match self.check(answer) {
-            Err(_) if self.check(Placement::Stuck).is_ok() => Ok(Placement::Stuck),
+            Err(Refusal::Misplaced { instead: None, .. }) => Ok(Placement::Stuck),
             result => result.map(|()| answer),
         }
     }
@@ -348,7 +351,7 @@ mod tests {
         );
         assert_eq!(places(&position), ["0 0", "1 0"]);
         let refusal = position.check(Placement::At { row: 2, col: 0 }).unwrap_err();
-        assert_eq!(refusal.to_string(), "0 cells on own cells, must be exactly 1");
+        assert_eq!(refusal.to_string(), "0 cells on own cells, must be exactly 1; it fits at 0 0, for instance");
     }
 
     #[test]
@@ -372,7 +375,7 @@ mod tests {
         let refusal = position.check(Placement::At { row: 0, col: 0 }).unwrap_err();
         assert_eq!(
             serde_json::to_string(&refusal).unwrap(),
-            r#"{"refused":"misplaced","off_board":[],"on_enemy":[[1,1]],"on_walls":[[0,2]],"on_own":[[0,0],[1,0]]}"#
+            r#"{"refused":"misplaced","off_board":[],"on_enemy":[[1,1]],"on_walls":[[0,2]],"on_own":[[0,0],[1,0]],"instead":null}"#
         );
         let refusal = position.check(Placement::At { row: -1, col: 2 }).unwrap_err();
         assert_eq!(

@@ -168,6 +168,7 @@ fn play<G: Roster + Draw>(
         turns,
         ms,
         faults,
+        sides: BySide::from_fn(|side| position.side_name(side)),
         picture,
     }))
 }

@@ -66,6 +66,8 @@ pub enum Refusal {
         on_walls: Vec<(usize, usize)>,
         /// Filled cells on own cells; exactly one is needed.
         on_own: Vec<(usize, usize)>,
+        /// An anchor at which the piece fits, row before column; none when it fits nowhere.
+        instead: Option<(i32, i32)>,
     },
     /// The side says that it is stuck, but the piece fits.
     NotStuck {
@@ -74,12 +76,6 @@ pub enum Refusal {
         /// One of them, row before column.
         example: (i32, i32),
     },
-}
-
-impl Refusal {
-    pub(super) fn misplaced() -> Self {
-        Self::Misplaced { off_board: vec![], on_enemy: vec![], on_walls: vec![], on_own: vec![] }
-    }
 }
 
 /// A cell as data.
@@ -94,7 +90,7 @@ impl fmt::Display for Refusal {
             Self::NotStuck { placements, example: (row, col) } => {
                 write!(f, "the piece fits in {placements} places, for instance at {row} {col}")
             }
-            Self::Misplaced { off_board, on_enemy, on_walls, on_own } => {
+            Self::Misplaced { off_board, on_enemy, on_walls, on_own, instead } => {
                 let mut faults = Vec::new();
                 if !off_board.is_empty() {
                     faults.push(format!("{} off the board ({})", cells(off_board.len()), list(off_board)));
@@ -109,7 +105,11 @@ impl fmt::Display for Refusal {
                     let places = if on_own.is_empty() { String::new() } else { format!(" ({})", list(on_own)) };
                     faults.push(format!("{} on own cells{places}, must be exactly 1", cells(on_own.len())));
                 }
-                f.write_str(&faults.join("; "))
+                f.write_str(&faults.join("; "))?;
+                match instead {
+                    Some((row, col)) => write!(f, "; it fits at {row} {col}, for instance"),
+                    None => Ok(()),
+                }
             }
         }
     }

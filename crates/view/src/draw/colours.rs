@@ -23,6 +23,9 @@ impl<T: rules::Word> Draw for Colours<T> {
         if let Turn::Move(_) = self.turn() {
             let choices: Vec<String> = self.moves().map(|c| format!("{} +{}", c.letter(), self.gain(c))).collect();
             scene.below.push(format!("colours to pick, with the tiles they gain: {}", choices.join(", ")));
+        } else if !self.neutral().is_empty() {
+            let pockets = Side::BOTH.map(|side| format!("{} +{}", self.side_name(side), self.pockets(side).len()));
+            scene.below.push(format!("pockets count for who encloses them: {}", pockets.join(", ")));
         }
         scene
     }

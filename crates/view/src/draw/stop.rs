@@ -1,8 +1,8 @@
 //! Stop: the stone that was just placed in brackets.
 
 use crate::{Draw, Mark, Paint, Scene};
-use rules::Side;
 use rules::stop::{Stop, letter};
+use rules::{Game, Side, Turn};
 
 impl Draw for Stop {
     fn scene(&self, before: Option<&Self>) -> Scene {
@@ -18,6 +18,9 @@ impl Draw for Stop {
             }
         };
         let mut scene = Scene::new(self.size(), (0..self.size().area()).map(mark).collect());
+        if matches!(self.turn(), Turn::Over(_)) {
+            return scene;
+        }
         if self.is_settled() {
             let score = self.settled_score();
             scene.below.push(format!(

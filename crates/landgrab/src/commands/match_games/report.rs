@@ -15,6 +15,8 @@ pub struct GameResult {
     pub turns: u32,
     pub ms: BySide<f64>,
     pub faults: BySide<Option<Fault>>,
+    /// What the sides are called on the board.
+    pub sides: BySide<String>,
     /// The last position, when it is to be shown.
     pub picture: Option<String>,
 }
@@ -169,9 +171,10 @@ impl<'a> Report<'a> {
     pub fn in_words(&self, tally: &Tally) -> String {
         let mut out = String::new();
         let MatchArgs { first: a, second: b, .. } = self.args;
-        if let Some(GameResult { picture: Some(picture), turns, score, .. }) = &self.last {
+        if let Some(result @ GameResult { picture: Some(picture), .. }) = &self.last {
             out += picture;
-            out += &format!("\nafter {turns} turns {}:{}\n", score.first, score.second);
+            out += &self.single_game(result);
+            return out;
         }
         let wide = a.chars().count().max(b.chars().count());
         let (low, high) = tally.interval_b();
@@ -180,7 +183,8 @@ impl<'a> Report<'a> {
             let (share, low, high) = (percent(share), percent(low), percent(high));
             format!("  {name}  {player:wide$}  {won:>6} won  {share}  (95 %: {} to {})\n", low.trim(), high.trim())
         };
-        out += &format!("{} games, seed {}\n", tally.games, self.seed);
+        let games = if tally.games == 1 { "game" } else { "games" };
+        out += &format!("{} {games}, seed {}\n", tally.games, self.seed);
         out += &line("A", a, tally.won_a, 1.0 - tally.score_b(), 1.0 - high, 1.0 - low);
         out += &line("B", b, tally.won_b, tally.score_b(), low, high);
         if tally.ties() > 0 {
@@ -193,17 +197,40 @@ impl<'a> Report<'a> {
                 first.1, first.0, second.1, second.0
             );
         }
-        for (name, count, fault) in
-            [("A", tally.faults_a, &self.first_faults[0]), ("B", tally.faults_b, &self.first_faults[1])]
-        {
+        let counts = [("A", tally.faults_a), ("B", tally.faults_b)];
+        for ((name, count), fault) in counts.into_iter().zip(&self.first_faults) {
             if let Some((game, detail)) = fault {
-                out += &format!("  {name} failed in {count} games, first in game {game}: {detail}\n");
+                let games = if count == 1 { "game" } else { "games" };
+                out += &format!("  {name} failed in {count} {games}, first in game {game}: {detail}\n");
             }
         }
         let seconds = self.started.elapsed().as_secs_f64().max(1e-9);
         if tally.games > 1 {
             let (pace, length) = (tally.games as f64 / seconds, self.turns as f64 / tally.games as f64);
             out += &format!("  {pace:.0} games a second, {length:.0} turns a game\n");
+        }
+        out
+    }
+
+    /// One game proves nothing about the players: it is told as a story.
+    fn single_game(&self, result: &GameResult) -> String {
+        let name = |who: Contestant| match who {
+            Contestant::A => &self.args.first,
+            Contestant::B => &self.args.second,
+        };
+        let player = |side: Side| format!("{} ({})", name(result.plan.seats[side]), result.sides[side]);
+        let BySide { first, second } = result.score;
+        let (mover, other) = (player(Side::First), player(Side::Second));
+        let story = match result.won.map(|who| result.side(who)) {
+            Some(Side::First) => format!("{mover} beat {other} {first}:{second}"),
+            Some(Side::Second) => format!("{other} beat {mover} {second}:{first}"),
+            None => format!("{mover} and {other} tied {first}:{second}"),
+        };
+        let mut out = format!("{story} in {} turns, seed {}\n", result.turns, self.seed);
+        for side in Side::BOTH {
+            if let Some(fault) = &result.faults[side] {
+                out += &format!("{} failed: {fault}\n", player(side));
+            }
         }
         out
     }
