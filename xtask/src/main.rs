@@ -1,0 +1,110 @@
+//! The developers' commands, run as `cargo xtask ...`. They only call cargo, so that a fresh machine needs nothing but a
+//! Rust toolchain. Headings and errors go to stderr, like cargo's own.
+
+mod fuzz;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+const USAGE: &str = "\
+usage: cargo xtask test                          everything that must hold before a change goes in
+       cargo xtask fuzz [TARGET] [--seconds N]   random input for the parsers, 30 s a target
+";
+
+/// Why a command did not succeed.
+enum Failure {
+    /// It was done, and the answer is no.
+    No(String),
+    /// It could not be done.
+    Unable(String),
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match args[..] {
+        ["-h" | "--help" | "help"] | [_, "-h" | "--help"] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        ["test"] => test(),
+        ["fuzz", ref options @ ..] => fuzz::Options::parse(options).and_then(|options| fuzz::run(&options)),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let (message, code) = match result {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::No(message)) => (message, 1),
+        Err(Failure::Unable(message)) => (message, 2),
+    };
+    eprintln!("xtask: {message}");
+    ExitCode::from(code)
+}
+
+/// One step of `cargo xtask test`.
+struct Step {
+    name: &'static str,
+    /// What cargo is called with.
+    args: &'static str,
+    /// A variable that is set for it.
+    variable: Option<(&'static str, &'static str)>,
+}
+
+/// Quick ones first: a missing line break should not cost the time of a test run.
+const STEPS: [Step; 5] = [
+    Step { name: "fmt", args: "fmt --all --check", variable: None },
+    Step { name: "clippy", args: "clippy --workspace --all-targets -- -D warnings", variable: None },
+    Step { name: "test", args: "test --workspace", variable: None },
+    Step { name: "doc", args: "doc --workspace --no-deps", variable: Some(("RUSTDOCFLAGS", "-D warnings")) },
+    // Without its default feature no fuzz target is linked, which would take a C++ compiler.
+    Step { name: "fuzz targets", args: "check --manifest-path fuzz/Cargo.toml --no-default-features", variable: None },
+];
+
+fn test() -> Result<(), Failure> {
+    let begun = Instant::now();
+    for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        if !has_command(command) {
+            return Err(Failure::Unable(format!(
+                "{component} is not installed (try rustup component add {component})"
+            )));
+        }
+    }
+    for Step { name, args, variable } in STEPS {
+        eprintln!("== {name}");
+        let mut command = cargo(args);
+        command.envs(variable);
+        if !succeeds(&mut command)? {
+            let variable = variable.map(|(key, value)| format!("{key}=\"{value}\" ")).unwrap_or_default();
+            return Err(Failure::No(format!("{name} failed: {variable}cargo {args}")));
+        }
+    }
+    eprintln!("== all passed in {:.0} s", begun.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").into()
+}
+
+/// The cargo that runs us, with these words as its arguments, at the root.
+fn cargo(args: &str) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args.split_whitespace()).current_dir(root());
+    command
+}
+
+/// Whether cargo has such a subcommand. Components that rustup knows but has not installed do not count.
+fn has_command(name: &str) -> bool {
+    cargo(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+}
+
+fn succeeds(command: &mut Command) -> Result<bool, Failure> {
+    let status = command
+        .status()
+        .map_err(|error| Failure::Unable(format!("cannot run {}: {error}", command.get_program().to_string_lossy())))?;
+    Ok(status.success())
+}
