@@ -10,7 +10,7 @@ mod stop;
 
 pub use first::First;
 pub use greedy::Greedy;
-pub use pieces::{FirstPlacement, HeatGreedy};
+pub use pieces::{FirstPlacement, HeatGreedy, Policy, Robot};
 pub use random::Random;
 pub use spec::PlayerSpec;
 

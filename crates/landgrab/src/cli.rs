@@ -1,7 +1,10 @@
 //! The arguments, as typed.
 
+use crate::failure::Failure;
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use referee::sandbox::Level;
 use rules::pieces::Dialect;
 use rules::stop::Reading;
 use rules::{Size, TextError};
@@ -27,10 +30,16 @@ pub enum Command {
     },
     /// Play games between two players
     Match(MatchArgs),
+    /// Say how likely a bot passes the 01-edu audit
+    Audit(AuditArgs),
     /// Step through a record of a game, or check it against the rules
     Replay(ReplayArgs),
     /// Draw a position or a record
     Show(ShowArgs),
+    /// Be a bot: a built-in player of pieces on standard input and output
+    Bot(BotArgs),
+    /// Examine a bot: numbered steps, each passed, or failed with what to change
+    Check(CheckArgs),
     /// Count positions: a checksum of every game's rules and players, then speeds
     #[command(after_help = "Example:\n  landgrab bench")]
     Bench {
@@ -82,13 +91,15 @@ pub struct SetupArgs {
 #[derive(Args)]
 #[command(after_help = "Examples:
   landgrab match greedy random --map map01 --games 200
-  landgrab match greedy first --game stop --games 20 --record games/
+  landgrab match ./mine greedy --map map01 --games 50 --record games/
+  landgrab match 'cmd:python3 bot.py' ./mine --dialect anfield --time 1000
+  landgrab match greedy first --game stop --games 20
   landgrab match first first --dialect anfield --seed 1000000 --games 1 --no-swap --json
 
 Games come in pairs: the same seed, the seats swapped. The same --seed gives the same games, whatever --jobs is.
 Ctrl-C keeps the finished games and exits with 130.")]
 pub struct MatchArgs {
-    /// A built-in player, such as greedy
+    /// A built-in player, such as greedy; or a program: ./mine, or 'cmd:python3 bot.py'
     #[arg(value_name = "A")]
     pub first: String,
     /// Its opponent
@@ -105,9 +116,13 @@ pub struct MatchArgs {
     /// Games at the same time [default: one a core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// Milliseconds a player may think about a move [default: as long as it takes]
+    /// Milliseconds a player may think about a move [default: 10000 when a program plays]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     pub time: Option<u32>,
+    /// What programs run in: 0 nothing, 1 limits, 2 also no foreign files and no network, 3 also namespaces
+    /// [default: 2 where the system offers it]
+    #[arg(long, value_name = "LEVEL")]
+    pub sandbox: Option<Level>,
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
@@ -115,6 +130,43 @@ pub struct MatchArgs {
     #[arg(long)]
     pub no_swap: bool,
     /// One JSON object a game, then a summary
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab audit greedy
+  landgrab audit ./mine --games 200 --seed 7
+  landgrab audit 'cmd:python3 bot.py' --json
+
+To pass, a bot wins at least 4 games of 5 against wall_e on map00, h2_d2 on map01 and bender on map02; the bonus is \
+the same against terminator on a map of its choice. A tie is not a win. The robots are built in, and the rules are \
+those of --dialect anfield. To see the games of a pairing, play them again with the same --seed and --games:
+  landgrab match wall_e ./mine --dialect anfield --map map00 --games 200 --seed 7 --record games/
+
+Exit status: 0 when the bot more likely passes than fails each of the three, 1 when it does not.
+Ctrl-C keeps the finished pairings and exits with 130.")]
+pub struct AuditArgs {
+    /// The bot: a built-in player, such as greedy; or a program: ./mine, or 'cmd:python3 bot.py'
+    #[arg(value_name = "CMD")]
+    pub bot: String,
+    /// How many games against each robot on each map
+    #[arg(long, default_value_t = 50, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+    /// Seed of the first pair of games; the others follow from it [default: a new one each time]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<i64>,
+    /// Games at the same time [default: one a core]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+    /// Milliseconds the bot may think about a move
+    #[arg(long, default_value_t = 10_000, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: u32,
+    /// What a program runs in, as for match
+    #[arg(long, value_name = "LEVEL")]
+    pub sandbox: Option<Level>,
+    /// One JSON object a pairing, then a summary
     #[arg(long)]
     pub json: bool,
 }
@@ -162,6 +214,82 @@ pub struct ShowArgs {
     /// Where to write [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  filler_vm -f map00 -p1 \"landgrab bot greedy\" -p2 ./mine
+
+It speaks the dialect that it hears, plateau (42) or anfield (01-edu), and ends when its input ends.
+01-edu's game_engine takes a path without arguments; give it a script of two lines:
+  #!/bin/sh
+  exec landgrab bot greedy")]
+pub struct BotArgs {
+    /// A built-in player of pieces, such as greedy
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// Seed of its choices among equals: the same seed and input give the same answers
+    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
+    pub seed: i64,
+    /// Milliseconds it may think about a move [default: as long as it takes]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: Option<u32>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab check ./mine
+  landgrab check 'cmd:python3 bot.py' --dialect anfield --time 1000
+  landgrab check ./mine --json
+
+Each step starts the bot afresh and puts it into one situation. Required are the steps that a school's referee
+punishes: unreadable, late or missing answers, and illegal ones although the piece fits, negative and overhanging
+anchors included. A step marked `warn` costs nothing on the schools' maps. docs/doctor.md explains every step.
+Exit status: 0 no required step failed, 1 one did.")]
+pub struct CheckArgs {
+    /// The bot: ./mine, a program in PATH, or 'cmd:python3 bot.py'
+    #[arg(value_name = "CMD")]
+    pub bot: String,
+    /// Whose referee it is written for, plateau (42) or anfield (01-edu)
+    #[arg(long, default_value_t, value_name = "RULES")]
+    pub dialect: Dialect,
+    /// Milliseconds it may think about a move
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: u32,
+    /// What it runs in: 0 nothing, 1 limits, 2 also no foreign files and no network, 3 also namespaces
+    /// [default: 2 where the system offers it]
+    #[arg(long, value_name = "LEVEL")]
+    pub sandbox: Option<Level>,
+    /// One JSON object a step, then a summary
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Reads the arguments of this run. Asked for help or the version it prints that and is done.
+pub fn parse() -> Result<Cli, Failure> {
+    Cli::try_parse().map_err(|error| {
+        if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            error.exit();
+        }
+        Failure::Usage(in_one_line(&error.render().to_string()))
+    })
+}
+
+/// Clap says what is wrong in a paragraph or two, then how to call the command, then where to find help.
+fn in_one_line(text: &str) -> String {
+    let lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    let mut message = String::new();
+    for line in lines {
+        let joint = match message.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(_) => "; ",
+        };
+        message += joint;
+        message += line.strip_prefix("error: ").unwrap_or(line);
+    }
+    message.replace("; Usage: ", "; usage: ") + " (try --help)"
 }
 
 fn size(text: &str) -> Result<Size, TextError> {

@@ -1,6 +1,9 @@
 //! The commands, one file each.
 
+mod audit;
 mod bench;
+mod bot;
+mod check;
 mod games;
 mod match_games;
 mod replay;
@@ -16,8 +19,11 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Games { json } => games::run(json),
         Command::Match(args) => match_games::run(&args),
+        Command::Audit(args) => audit::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Bot(args) => bot::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Bench { json } => bench::run(json),
         Command::Completions { shell } => {
             // Into memory first: the generator panics when whoever reads it has gone.

@@ -15,6 +15,8 @@ pub enum Failure {
     Text(#[from] TextError),
     #[error("{0} (`landgrab games` lists all)")]
     Player(#[from] NoSuchPlayer),
+    #[error("{0}")]
+    Sandbox(#[from] referee::sandbox::Unavailable),
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
     #[error("{}: {error}", path.display())]
@@ -23,6 +25,15 @@ pub enum Failure {
     Record { path: PathBuf, error: RecordError },
     #[error("{0}")]
     Usage(String),
+}
+
+impl Failure {
+    /// The message without anything that could start another line or command the terminal: paths and arguments are
+    /// strangers' text.
+    pub fn in_one_line(&self) -> String {
+        let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+        self.to_string().chars().map(escaped).collect()
+    }
 }
 
 impl From<serde_json::Error> for Failure {

@@ -86,7 +86,11 @@ mod tests {
     fn a_stopped_job_begins_no_more_and_loses_none() {
         let mut seen = vec![];
         let work = |job| Ok::<_, ()>((job != 5).then_some(job));
-        run_in_order(1000, 1, work, |job, _| Ok(seen.push(job))).unwrap();
+        run_in_order(1000, 1, work, |job, _| {
+            seen.push(job);
+            Ok(())
+        })
+        .unwrap();
         assert_eq!(seen, [0, 1, 2, 3, 4]);
     }
 

@@ -2,7 +2,7 @@
 //! on, or the game is lost at once.
 
 use rules::record::Ended;
-use rules::{BySide, Clock, Ending, Event, Fault, Game, Player, Side, Turn};
+use rules::{BySide, Cause, Clock, Ending, Event, Evidence, Fault, Game, Player, Side, Turn};
 use std::io;
 use std::time::Instant;
 
@@ -38,15 +38,25 @@ impl<G: Game> Table<'_, G> {
     /// took; its error ends the game.
     pub fn play(
         &self,
+        seats: BySide<&mut dyn Player<G>>,
+        seen: impl FnMut(&Event<G>, &G, Option<f64>) -> io::Result<()>,
+    ) -> io::Result<Finished<G>> {
+        self.play_from(G::new(self.setup), seats, seen)
+    }
+
+    /// Plays on from a position that the setup leads to.
+    pub fn play_from(
+        &self,
+        mut position: G,
         mut seats: BySide<&mut dyn Player<G>>,
         mut seen: impl FnMut(&Event<G>, &G, Option<f64>) -> io::Result<()>,
     ) -> io::Result<Finished<G>> {
-        let mut position = G::new(self.setup);
         let mut official = G::official(self.setup, self.seed);
         let (mut turns, mut ms) = (0, BySide::new(0.0, 0.0));
         // A fault outside of a side's own turn is held against it when that turn comes.
         let mut held = BySide::from_fn(|side| seats[side].begin(self.setup, side).err());
         let mut faults = BySide::default();
+        let mut drawn = None;
         let ended = loop {
             if (self.stop)() {
                 break Ended { ending: Ending::Stopped, won: None, score: position.score() };
@@ -58,6 +68,7 @@ impl<G: Game> Table<'_, G> {
                 Turn::Draw => {
                     let draw = position.sample(&mut official);
                     position.take(draw.clone());
+                    drawn = Some(draw.clone());
                     (Event::Drew(draw), None)
                 }
                 Turn::Move(side) => {
@@ -67,6 +78,10 @@ impl<G: Game> Table<'_, G> {
                         None => seats[side].choose(&position, self.clock),
                     };
                     let took = started.elapsed().as_secs_f64() * 1000.0;
+                    // A wait that was broken off is nobody's fault.
+                    if (self.stop)() {
+                        continue;
+                    }
                     turns += 1;
                     ms[side] += took;
                     match answer.and_then(|answer| judged(&position, answer)) {
@@ -74,7 +89,9 @@ impl<G: Game> Table<'_, G> {
                             position.play_unchecked(played);
                             (Event::Played { side, played }, Some(took))
                         }
-                        Err(fault) => {
+                        Err(mut fault) => {
+                            let drawn = drawn.as_ref().and_then(|draw| serde_json::to_value(draw).ok());
+                            fault.evidence = Box::new(Evidence { turn: Some(turns), drawn, ..seats[side].evidence() });
                             faults[side] = Some(fault.clone());
                             if !position.withdraw(fault.kind()) {
                                 break lost(side, fault, position.score());
@@ -97,10 +114,9 @@ impl<G: Game> Table<'_, G> {
 
 /// The move that an answer amounts to, or the fault it is.
 fn judged<G: Game>(position: &G, answer: G::Move) -> Result<G::Move, Fault> {
-    position.resolve(answer).map_err(|refusal| Fault::Illegal {
-        answer: answer.to_string(),
-        because: refusal.to_string(),
-        reason: serde_json::to_value(&refusal).unwrap_or_default(),
+    position.resolve(answer).map_err(|refusal| {
+        let reason = serde_json::to_value(&refusal).unwrap_or_default();
+        Fault::from(Cause::Illegal { answer: answer.to_string(), because: refusal.to_string(), reason })
     })
 }
 

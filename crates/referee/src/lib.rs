@@ -1,5 +1,12 @@
 //! The referee: one game between two seats. It asks, judges, tells and records; it knows no search and no evaluation.
+//!
+//! [`Table`] plays a game; [`seat`] holds the chairs for programs and people, [`protocol`] the languages that programs
+//! speak, [`sandbox`] what they run in; [`check`] examines a program before its first game.
 
+pub mod check;
 mod game_loop;
+pub mod protocol;
+pub mod sandbox;
+pub mod seat;
 
 pub use game_loop::{Finished, Table};

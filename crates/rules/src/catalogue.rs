@@ -1,6 +1,6 @@
 //! Every game there is, and the way from a setup to the type that plays it.
 //!
-//! To add a game: implement [`Game`](crate::Game), then add a line to [`GAMES`], a variant to [`AnySetup`] and an arm to
+//! To add a game: implement [`Game`], then add a line to [`GAMES`], a variant to [`AnySetup`] and an arm to
 //! [`with_game!`](crate::with_game).
 
 use crate::{Game, colours, pieces, stop};
@@ -42,23 +42,10 @@ pub enum AnySetup {
 macro_rules! with_game {
     ($setup:expr, |$game:ident, $start:ident| $body:expr) => {
         match $setup {
-            $crate::catalogue::AnySetup::Pieces($start) => {
-                use $crate::pieces::{Pieces, class};
-                let size = $start.map().size();
-                if <class::Small as $crate::CellSet>::can_hold(size) {
-                    type $game = Pieces<class::Small>;
-                    $body
-                } else if <class::Medium as $crate::CellSet>::can_hold(size) {
-                    type $game = Pieces<class::Medium>;
-                    $body
-                } else if <class::Large as $crate::CellSet>::can_hold(size) {
-                    type $game = Pieces<class::Large>;
-                    $body
-                } else {
-                    type $game = Pieces<class::Any>;
-                    $body
-                }
-            }
+            $crate::catalogue::AnySetup::Pieces($start) => $crate::with_pieces!($start, |Class| {
+                type $game = $crate::pieces::Pieces<Class>;
+                $body
+            }),
             $crate::catalogue::AnySetup::Colours($start) => {
                 if $start.size().area() <= 64 {
                     type $game = $crate::colours::Colours<u64>;
@@ -74,4 +61,25 @@ macro_rules! with_game {
             }
         }
     };
+}
+
+/// Runs code with the size class that holds a setup of piece Filler: `with_pieces!(setup, |S| run::<Pieces<S>>(setup))`.
+#[macro_export]
+macro_rules! with_pieces {
+    ($setup:expr, |$class:ident| $body:expr) => {{
+        let size = $setup.map().size();
+        if <$crate::pieces::class::Small as $crate::CellSet>::can_hold(size) {
+            type $class = $crate::pieces::class::Small;
+            $body
+        } else if <$crate::pieces::class::Medium as $crate::CellSet>::can_hold(size) {
+            type $class = $crate::pieces::class::Medium;
+            $body
+        } else if <$crate::pieces::class::Large as $crate::CellSet>::can_hold(size) {
+            type $class = $crate::pieces::class::Large;
+            $body
+        } else {
+            type $class = $crate::pieces::class::Any;
+            $body
+        }
+    }};
 }

@@ -136,12 +136,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> +
         next
     }
 
-    /// A short check number of the position, the same on every machine and in every version: records carry it, so that
-    /// a replay that goes another way is noticed at once.
+    /// A short check number of the position, the same on every machine and in every version.
     fn fingerprint(&self) -> u32 {
-        let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
-        write!(hash, "{self}").expect("hashing cannot fail");
-        (hash.0 ^ (hash.0 >> 32)) as u32
+        hashed(format_args!("{self}"))
+    }
+
+    /// The check number of a move and this position, which it led to: records carry it, so that a replay that goes
+    /// another way is noticed at once. The position alone would not do, because two moves can lead to the same one.
+    fn fingerprint_after(&self, played: Self::Move) -> u32 {
+        hashed(format_args!("{played}\n{self}"))
     }
 }
 
@@ -155,6 +158,13 @@ pub trait Symmetric: Game {
 
     /// What a move of this position is called there.
     fn move_seen_by(&self, played: Self::Move, symmetry: Symmetry) -> Self::Move;
+}
+
+/// The hash of a text, folded to 32 bits.
+fn hashed(text: fmt::Arguments<'_>) -> u32 {
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    hash.write_fmt(text).expect("hashing cannot fail");
+    (hash.0 ^ (hash.0 >> 32)) as u32
 }
 
 /// The FNV-1a hash of what is written to it.

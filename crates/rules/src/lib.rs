@@ -3,7 +3,7 @@
 //!
 //! - [`pieces`]: piece Filler, as two schools play it (the `plateau` and `anfield` rules);
 //! - [`colours`]: colour Filler, as on GamePigeon;
-//! - [`stop`]: Stop.
+//! - [`stop`](mod@stop): Stop.
 //!
 //! All of them implement [`Game`]; [`catalogue`] lists them; [`record`] writes games down and plays them again.
 
@@ -24,7 +24,7 @@ pub mod side;
 pub mod stop;
 
 pub use chance::{NoDraw, NoSource, Source, SplitMix};
-pub use fault::{Fault, FaultKind};
+pub use fault::{Cause, Evidence, Fault, FaultKind};
 pub use game::{Ending, Game, Outcome, Symmetric, Turn};
 pub use grid::{Cell, CellSet, Size, Symmetry, Word};
 pub use notation::TextError;

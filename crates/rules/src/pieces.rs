@@ -39,6 +39,20 @@ pub struct Pieces<S> {
 }
 
 impl<S: CellSet> Pieces<S> {
+    /// The board of a setup with this piece for this side to place: what a bot is shown, whatever came before.
+    pub fn facing(setup: &Setup, side: Side, piece: Piece) -> Self {
+        Self { side, piece: Some(piece), ..Self::new(setup) }
+    }
+
+    /// The same position with a side that does not play: the other one has every turn.
+    pub fn without(mut self, absent: Side) -> Self {
+        self.out[absent] = true;
+        if self.side == absent {
+            self.side = absent.other();
+        }
+        self
+    }
+
     /// The rules in force.
     pub fn dialect(&self) -> Dialect {
         self.dialect

@@ -1,6 +1,6 @@
 //! Anything that answers "what do you play here?": an engine, a process, a person.
 
-use crate::{Fault, Game, Side};
+use crate::{Evidence, Fault, Game, Side};
 use std::time::Duration;
 
 /// How long a player may think about one move.
@@ -47,4 +47,9 @@ pub trait Player<G: Game>: Send {
 
     /// The move to play. The position waits for this player's side; the answer need not be legal, the caller judges it.
     fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault>;
+
+    /// What there is to show for a failure in the last turn: what it sent, what it wrote to stderr.
+    fn evidence(&mut self) -> Evidence {
+        Evidence::default()
+    }
 }

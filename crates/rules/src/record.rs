@@ -8,8 +8,8 @@
 //! {"ended":"rules","won":1,"score":[612,203]}
 //! ```
 //!
-//! `check` is the [fingerprint](Game::fingerprint) of the position after the move. Keys that we do not know are ignored;
-//! a record of another version is refused.
+//! `check` is the [check number](Game::fingerprint_after) of the move and the position that it led to. Keys that we do not
+//! know are ignored; a record of another version is refused.
 
 mod line;
 mod read;
@@ -46,17 +46,26 @@ pub struct Header {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Seat {
     name: String,
+    /// The level of the sandbox that a program ran in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sandbox: Option<u8>,
 }
 
 impl Header {
     /// The header of a game between two players.
     pub fn new(setup: AnySetup, seed: Option<i64>, names: BySide<String>) -> Self {
-        let BySide { first, second } = names.map(|name| Seat { name });
+        let BySide { first, second } = names.map(|name| Seat { name, sandbox: None });
         Self { record: VERSION, setup, seed, first, second }
     }
 
     /// The players' names.
     pub fn names(&self) -> BySide<&str> {
         BySide::new(&self.first.name, &self.second.name)
+    }
+
+    /// The same, with the level of the sandbox that each player's program runs in.
+    pub fn with_sandboxes(mut self, levels: BySide<Option<u8>>) -> Self {
+        (self.first.sandbox, self.second.sandbox) = levels.into();
+        self
     }
 }

@@ -2,10 +2,11 @@
 
 mod colours;
 mod pieces;
+mod refusal;
 mod stop;
 
 use crate::Scene;
-use rules::{Game, Side};
+use rules::{Fault, Game, Side};
 
 /// A game that can be drawn.
 pub trait Draw: Game {
@@ -14,4 +15,10 @@ pub trait Draw: Game {
 
     /// What a side is called on the board.
     fn side_name(&self, side: Side) -> String;
+
+    /// Why a side's move was refused, as a picture, in a position that has not changed since. `None` where words do.
+    fn refusal(&self, side: Side, fault: &Fault) -> Option<Scene> {
+        let _ = (side, fault);
+        None
+    }
 }

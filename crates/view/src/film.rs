@@ -32,11 +32,11 @@ impl<'a, G: Draw> Film<'a, G> {
 
     /// The start position.
     pub fn first(&self) -> Frame {
-        self.frame(None, "start".into())
+        self.frame(None, "start")
     }
 
     /// The frame after the next move; `None` at the end of the record.
-    pub fn next(&mut self) -> Result<Option<Frame>, Disagreement> {
+    pub fn advance(&mut self) -> Result<Option<Frame>, Disagreement> {
         loop {
             let before = self.replay.position().clone();
             let words = match self.replay.step()? {
@@ -51,7 +51,7 @@ impl<'a, G: Draw> Film<'a, G> {
                 Some(Line::Event { event: Event::Drew(_), .. } | Line::Ended(_)) => continue,
             };
             self.turn += 1;
-            return Ok(Some(self.frame(Some(&before), words)));
+            return Ok(Some(self.frame(Some(&before), &words)));
         }
     }
 
@@ -80,7 +80,7 @@ impl<'a, G: Draw> Film<'a, G> {
         self.turn
     }
 
-    fn frame(&self, before: Option<&G>, words: String) -> Frame {
+    fn frame(&self, before: Option<&G>, words: &str) -> Frame {
         let position = self.replay.position();
         let mut scene = position.scene(before);
         let score = position.score();

@@ -90,7 +90,7 @@ fn in_words(listed: &[Listed]) -> String {
             }
         }
         for player in &game.players {
-            out += &format!("  player  {:<8} {}\n", player.player, player.about);
+            out += &format!("  player  {:<10} {}\n", player.player, player.about);
         }
     }
     out

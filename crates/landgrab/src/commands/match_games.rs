@@ -5,14 +5,19 @@ mod report;
 use super::{colour, print_json};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
+use crate::player::{PROGRAM_TIME, PlayerArg};
 use crate::setup::Setups;
-use engine::players::{PlayerSpec, Roster, player};
+use engine::players::Roster;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use league::{Contestant, Plan, Schedule, Tally, run_in_order};
+use referee::protocol::Spoken;
+use referee::sandbox::Level;
 use referee::{Finished, Table};
-use report::{GameResult, Report};
+use report::Report;
+pub use report::{GameResult, rounded};
+use rules::catalogue::AnySetup;
 use rules::record::{Header, Writer};
-use rules::{BySide, Clock, Ending, Player, SplitMix, with_game};
+use rules::{BySide, Clock, Ending, Event, SplitMix, with_game};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -25,44 +30,32 @@ use view::Draw;
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Exit status after Ctrl-C.
-const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let setups = Setups::of(&args.setup)?;
-    let specs = Specs { a: spec(&args.first)?, b: spec(&args.second)? };
+    let player = |text: &str| PlayerArg::parse(text, args.sandbox, is_stopped);
+    let pairing = Pairing { a: player(&args.first)?, b: player(&args.second)? };
     let schedule =
         Schedule { seed: args.seed.unwrap_or_else(new_seed), games: args.games as usize, swap: !args.no_swap };
-    // A name that nobody has is found out before anything is written.
-    with_game!(&setups.for_seed(schedule.seed)?, |G, _setup| specs.check::<G>())?;
+    pairing.check(&setups.for_seed(schedule.seed)?)?;
     if let Some(folder) = &args.record {
         prepare(folder, schedule.games)?;
     }
-    ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Usage(format!("cannot listen for Ctrl-C: {error}")))?;
+    stop_on_ctrl_c()?;
 
     let progress = progress_bar(schedule.games);
-    let mut report = Report::new(args, schedule.seed);
+    let mut report = Report::new(args, schedule.seed, &pairing);
     let mut tally = Tally::default();
-    let clock = Clock { per_move: args.time.map(|ms| Duration::from_millis(ms.into())) };
+    let clock = pairing.clock(args.time);
     let played = run_in_order(
         schedule.games,
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
         |index| {
             let plan = schedule.plan(index);
             let record = args.record.as_ref().map(|folder| record_path(folder, plan.number));
-            let setup = setups.for_seed(plan.seed)?;
-            let last = schedule.games == 1 && !args.json;
-            with_game!(&setup, |G, start| {
-                play::<G>(
-                    start,
-                    Header::new(setup.clone(), Some(plan.seed), specs.names(&plan)),
-                    &plan,
-                    &specs,
-                    clock,
-                    record,
-                    last,
-                )
-            })
+            let game = Game { plan, clock, record, is_drawn: schedule.games == 1 && !args.json };
+            pairing.play(&setups.for_seed(plan.seed)?, game)
         },
         |_, result: GameResult| {
             progress.inc(1);
@@ -71,7 +64,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
             tally.faults_b += usize::from(result.fault(Contestant::B).is_some());
             progress.set_message(format!("A {} B {} ties {}", tally.won_a, tally.won_b, tally.ties()));
             if args.json {
-                print_json(&result.to_json())?;
+                print_json(&result.to_json(&pairing))?;
             }
             report.add(result);
             Ok::<(), Failure>(())
@@ -84,17 +77,27 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     } else {
         io::stdout().write_all(report.in_words(&tally).as_bytes())?;
     }
-    Ok(if STOPPED.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// The two players as asked for.
-struct Specs {
-    a: PlayerSpec,
-    b: PlayerSpec,
+/// The two players of a match.
+pub struct Pairing {
+    pub a: PlayerArg,
+    pub b: PlayerArg,
 }
 
-impl Specs {
-    fn of(&self, who: Contestant) -> &PlayerSpec {
+/// One game of a match, before it is played.
+pub struct Game {
+    pub plan: Plan,
+    pub clock: Clock,
+    /// Where to write the record.
+    pub record: Option<PathBuf>,
+    /// Whether the last position is drawn.
+    pub is_drawn: bool,
+}
+
+impl Pairing {
+    pub fn of(&self, who: Contestant) -> &PlayerArg {
         match who {
             Contestant::A => &self.a,
             Contestant::B => &self.b,
@@ -102,75 +105,92 @@ impl Specs {
     }
 
     fn names(&self, plan: &Plan) -> BySide<String> {
-        plan.seats.map(|who| self.of(who).to_string())
+        plan.seats.map(|who| self.of(who).name())
     }
 
-    fn check<G: Roster>(&self) -> Result<(), Failure> {
+    /// A name that nobody has is found out here, before anything is written.
+    pub fn check(&self, setup: &AnySetup) -> Result<(), Failure> {
         for who in [Contestant::A, Contestant::B] {
-            player::<G>(self.of(who), 0)?;
+            with_game!(setup, |G, _setup| self.of(who).seat::<G>(0).map(drop))?;
         }
         Ok(())
     }
-}
 
-fn spec(text: &str) -> Result<PlayerSpec, Failure> {
-    if text.contains('/') || text.starts_with("cmd:") {
-        let found = rules::notation::quoted(text);
-        return Err(Failure::Usage(format!(
-            "{found} is a program; so far only built-in players play (landgrab games lists them)"
-        )));
+    /// The time for a move: a program never gets all the time in the world.
+    fn clock(&self, ms: Option<u32>) -> Clock {
+        let has_program = [&self.a, &self.b].iter().any(|player| matches!(player, PlayerArg::Program(_)));
+        let usual = has_program.then_some(PROGRAM_TIME);
+        Clock { per_move: ms.map(|ms| Duration::from_millis(ms.into())).or(usual) }
     }
-    Ok(text.parse()?)
-}
 
-/// Plays one game; `None` when it was stopped.
-fn play<G: Roster + Draw>(
-    setup: &G::Setup,
-    header: Header,
-    plan: &Plan,
-    specs: &Specs,
-    clock: Clock,
-    record: Option<PathBuf>,
-    draw_last: bool,
-) -> Result<Option<GameResult>, Failure> {
-    let seat = |who| player::<G>(specs.of(who), plan.player_seed(who));
-    let (mut first, mut second): (Box<dyn Player<G>>, _) = (seat(plan.seats.first)?, seat(plan.seats.second)?);
-    let mut writer = match &record {
-        None => None,
-        Some(path) => {
-            let failure = |error| Failure::File { path: path.clone(), error };
-            let file = File::create_new(path).map_err(failure)?;
-            Some(Writer::new(file, &header).map_err(failure)?)
+    /// Plays one game; `None` when it was stopped.
+    pub fn play(&self, setup: &AnySetup, game: Game) -> Result<Option<GameResult>, Failure> {
+        let header = Header::new(setup.clone(), Some(game.plan.seed), self.names(&game.plan));
+        let header = header.with_sandboxes(game.plan.seats.map(|who| self.of(who).level().map(Level::number)));
+        with_game!(setup, |G, start| self.play_as::<G>(start, &header, game))
+    }
+
+    fn play_as<G: Roster + Spoken + Draw>(
+        &self,
+        setup: &G::Setup,
+        header: &Header,
+        game: Game,
+    ) -> Result<Option<GameResult>, Failure> {
+        let Game { plan, clock, record, is_drawn } = game;
+        let failure = |error| match &record {
+            Some(path) => Failure::File { path: path.clone(), error },
+            None => Failure::Io(error),
+        };
+        let seat = |who| self.of(who).seat::<G>(plan.player_seed(who));
+        let (mut first, mut second) = (seat(plan.seats.first)?, seat(plan.seats.second)?);
+        let mut writer = match &record {
+            None => None,
+            Some(path) => {
+                let file = File::create_new(path).map_err(failure)?;
+                Some(Writer::new(file, header).map_err(failure)?)
+            }
+        };
+        let table = Table { setup, seed: plan.seed, clock, stop: &is_stopped };
+        let mut refusals = BySide::default();
+        let finished = table.play(BySide::new(first.as_mut(), second.as_mut()), |event, after, ms| {
+            if let Event::Out { side, fault } = event {
+                refusals[*side] = after.refusal(*side, fault).map(|scene| view::text(&scene, colour()));
+            }
+            match &mut writer {
+                Some(writer) => writer.event(event, after, ms),
+                None => Ok(()),
+            }
+        });
+        let Finished { ended, position, turns, ms, faults } = finished.map_err(failure)?;
+        if let Some(writer) = &mut writer {
+            writer.ended(&ended).map_err(failure)?;
         }
-    };
-    let failure = |error| match &record {
-        Some(path) => Failure::File { path: path.clone(), error },
-        None => Failure::Io(error),
-    };
-    let table = Table { setup, seed: plan.seed, clock, stop: &|| STOPPED.load(Ordering::Relaxed) };
-    let finished = table.play(BySide::new(first.as_mut(), second.as_mut()), |event, after, ms| match &mut writer {
-        Some(writer) => writer.event(event, after, ms),
-        None => Ok(()),
-    });
-    let Finished { ended, position, turns, ms, faults } = finished.map_err(failure)?;
-    if let Some(writer) = &mut writer {
-        writer.ended(&ended).map_err(failure)?;
+        if ended.ending == Ending::Stopped {
+            return Ok(None);
+        }
+        Ok(Some(GameResult {
+            plan,
+            won: ended.won.map(|side| plan.seats[side]),
+            score: ended.score,
+            ending: ended.ending,
+            turns,
+            ms,
+            faults,
+            refusals,
+            sides: BySide::from_fn(|side| position.side_name(side)),
+            picture: is_drawn.then(|| view::text(&position.scene(None), colour())),
+        }))
     }
-    if ended.ending == Ending::Stopped {
-        return Ok(None);
-    }
-    let picture = draw_last.then(|| view::text(&position.scene(None), colour()));
-    Ok(Some(GameResult {
-        plan: *plan,
-        won: ended.won.map(|side| plan.seats[side]),
-        score: ended.score,
-        ending: ended.ending,
-        turns,
-        ms,
-        faults,
-        sides: BySide::from_fn(|side| position.side_name(side)),
-        picture,
-    }))
+}
+
+/// From now on Ctrl-C stops the games, and the program reports those that are finished.
+pub fn stop_on_ctrl_c() -> Result<(), Failure> {
+    ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
+        .map_err(|error| Failure::Usage(format!("cannot listen for Ctrl-C: {error}")))
+}
+
+pub fn is_stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
 }
 
 fn record_path(folder: &Path, number: usize) -> PathBuf {
@@ -190,18 +210,18 @@ fn prepare(folder: &Path, games: usize) -> Result<(), Failure> {
     }
 }
 
-fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A seed that nobody guesses, short enough to type again.
-fn new_seed() -> i64 {
+pub fn new_seed() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (SplitMix::new(now.as_nanos() as u64 ^ u64::from(std::process::id()) << 40).bits() >> 11) as i64
 }
 
 /// A bar on a terminal's stderr; nothing elsewhere, nor for what is over before it is read.
-fn progress_bar(games: usize) -> ProgressBar {
+pub fn progress_bar(games: usize) -> ProgressBar {
     let target = if games > 1 { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
     let style = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left   {msg}";
     ProgressBar::with_draw_target(Some(games as u64), target)

@@ -78,7 +78,7 @@ fn watch<G: Draw>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
         let target = if interactive { ask(at)? } else { Some(at + 1) };
         let Some(target) = target else { return Ok(()) };
         while frames.len() <= target {
-            match film.next().map_err(wrong)? {
+            match film.advance().map_err(wrong)? {
                 Some(frame) => frames.push(frame),
                 None => break,
             }

@@ -48,7 +48,7 @@ fn record_drawn(record: &Record, args: &ShowArgs, colour: Colour) -> Result<Stri
             Failure::Usage(format!("{}: {error} (try landgrab replay --check)", args.file.display()))
         };
         while args.at.is_none_or(|turn| frame.turn < turn) {
-            match film.next().map_err(wrong)? {
+            match film.advance().map_err(wrong)? {
                 Some(next) => frame = next,
                 None if args.at.is_none() => {
                     frame.scene.below.push(film.ending());

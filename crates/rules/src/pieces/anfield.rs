@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn every_number_uses_up_one_seed() {
         let mut source = GoRandom::new(9);
-        (source.below(1), source.below(0), source.below(7));
+        let _ = [source.below(1), source.below(0), source.below(7)];
         assert_eq!(source.seed, 11);
     }
 

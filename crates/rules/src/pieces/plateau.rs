@@ -193,7 +193,7 @@ mod tests {
     fn bounds_of_zero_and_one_consume_two_words_and_none() {
         let (mut skipped, mut plain) = (RubyRandom::new(1), RubyRandom::new(1));
         assert_eq!((skipped.below(0), skipped.below(1)), (0, 0));
-        (plain.word(), plain.word());
+        let _ = [plain.word(), plain.word()];
         assert_eq!(skipped.word(), plain.word());
     }
 

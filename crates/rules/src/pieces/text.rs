@@ -16,6 +16,9 @@ use std::{fmt, str::FromStr};
 
 const WHAT: &str = "piece Filler position";
 
+/// More pieces than any board has room for; what is counted on from here cannot overflow.
+const MOST_PLACED: u32 = 1_000_000_000;
+
 impl<S: CellSet> fmt::Display for Pieces<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = |cell| {
@@ -96,7 +99,7 @@ impl<S: CellSet> Pieces<S> {
             "placed" => {
                 let error = || TextError::new(WHAT, "two numbers such as `placed=3,4`", value);
                 let (first, second) = value.split_once(',').ok_or_else(error)?;
-                let number = |text: &str| text.parse().map_err(|_| error());
+                let number = |text: &str| text.parse().ok().filter(|n| *n <= MOST_PLACED).ok_or_else(error);
                 self.placed = BySide::new(number(first)?, number(second)?);
             }
             "out" => {

@@ -13,7 +13,7 @@ pub enum Line<G: Game> {
         event: Event<G>,
         /// Milliseconds of thinking, for a move.
         ms: Option<f64>,
-        /// The fingerprint of the position after it, for a move.
+        /// The check number of a move and the position that it led to.
         check: Option<u32>,
     },
     /// The game ended.

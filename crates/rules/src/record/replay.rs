@@ -70,9 +70,9 @@ impl<'a, G: Game> Replay<'a, G> {
                     return Err(format!("expected {}, found a move of side {}", awaited(turn), side.number()));
                 }
                 self.position.play(*played).map_err(|refusal| format!("`{played}` is illegal: {refusal}"))?;
-                let reached = self.position.fingerprint();
+                let reached = self.position.fingerprint_after(*played);
                 if let Some(check) = check.filter(|check| *check != reached) {
-                    return Err(format!("`{played}` leads to position {reached:08x}, the record says {check:08x}"));
+                    return Err(format!("`{played}` has the check number {reached:08x}, the record says {check:08x}"));
                 }
             }
             Line::Event { event: Event::Out { side, fault }, .. } => {

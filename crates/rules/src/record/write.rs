@@ -22,7 +22,10 @@ impl<G: Game, W: Write> Writer<G, W> {
 
     /// Adds an event and the position it led to, with the time a move took.
     pub fn event(&mut self, event: &Event<G>, after: &G, ms: Option<f64>) -> io::Result<()> {
-        let check = matches!(event, Event::Played { .. }).then(|| after.fingerprint());
+        let check = match event {
+            Event::Played { played, .. } => Some(after.fingerprint_after(*played)),
+            Event::Drew(_) | Event::Out { .. } => None,
+        };
         self.line(&Line::Event { event: event.clone(), ms, check })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{Draw, Mark, Paint, Scene};
 use rules::pieces::Pieces;
-use rules::{CellSet, Side};
+use rules::{CellSet, Fault, Side};
 
 impl<S: CellSet> Draw for Pieces<S> {
     fn scene(&self, before: Option<&Self>) -> Scene {
@@ -28,5 +28,9 @@ impl<S: CellSet> Draw for Pieces<S> {
 
     fn side_name(&self, side: Side) -> String {
         self.dialect().mark(side).into()
+    }
+
+    fn refusal(&self, side: Side, fault: &Fault) -> Option<Scene> {
+        super::refusal::scene(self, side, fault)
     }
 }

@@ -1,10 +1,16 @@
 //! What a match says: a line of JSON a game, or a summary for people.
 
+use super::Pairing;
 use crate::cli::MatchArgs;
 use league::{Contestant, Plan, Tally};
+use referee::sandbox::Level;
+use rules::notation::quoted;
 use rules::{BySide, Ending, Fault, Side};
 use serde::Serialize;
 use std::time::Instant;
+
+/// Lines of a failed program's stderr that are shown; the record has more.
+const STDERR_SHOWN: usize = 10;
 
 /// One finished game.
 pub struct GameResult {
@@ -15,6 +21,8 @@ pub struct GameResult {
     pub turns: u32,
     pub ms: BySide<f64>,
     pub faults: BySide<Option<Fault>>,
+    /// Pictures of moves that were refused.
+    pub refusals: BySide<Option<String>>,
     /// What the sides are called on the board.
     pub sides: BySide<String>,
     /// The last position, when it is to be shown.
@@ -33,6 +41,8 @@ pub struct GameLine {
     ms: ByName<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<FaultLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sandbox: Option<ByName<Option<u8>>>,
 }
 
 #[derive(Serialize)]
@@ -90,7 +100,23 @@ impl GameResult {
         self.faults[self.side(who)].as_ref()
     }
 
-    pub fn to_json(&self) -> GameLine {
+    /// A fault in words, in lines: what happened, the picture if there is one, the end of stderr.
+    fn told(&self, side: Side, fault: &Fault) -> String {
+        let mut out = format!("{fault}\n");
+        if let Some(picture) = &self.refusals[side] {
+            out += picture;
+        }
+        if let Some(stderr) = &fault.evidence.stderr {
+            let lines: Vec<&str> = stderr.lines().collect();
+            out += "    its stderr ended in:\n";
+            for line in &lines[lines.len().saturating_sub(STDERR_SHOWN)..] {
+                out += &format!("    | {}\n", quoted(line).trim_matches('`'));
+            }
+        }
+        out
+    }
+
+    pub fn to_json(&self, pairing: &Pairing) -> GameLine {
         let by_name =
             |both: BySide<u32>| ByName { a: both[self.side(Contestant::A)], b: both[self.side(Contestant::B)] };
         let fault_line = |who: Contestant, fault: &Fault| FaultLine {
@@ -114,8 +140,16 @@ impl GameResult {
             turns: self.turns,
             ms: ByName { a: rounded(self.ms[self.side(Contestant::A)]), b: rounded(self.ms[self.side(Contestant::B)]) },
             faults,
+            sandbox: sandboxes(pairing),
         }
     }
+}
+
+/// The levels that programs ran in, when there were any.
+fn sandboxes(pairing: &Pairing) -> Option<ByName<Option<u8>>> {
+    let level = |who| pairing.of(who).level().map(Level::number);
+    let both = ByName { a: level(Contestant::A), b: level(Contestant::B) };
+    (both.a.is_some() || both.b.is_some()).then_some(both)
 }
 
 pub fn summary_json(tally: &Tally) -> SummaryLine {
@@ -133,26 +167,28 @@ pub fn summary_json(tally: &Tally) -> SummaryLine {
 }
 
 /// Four digits after the point.
-fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }
 
 /// The summary for people, gathered game by game.
 pub struct Report<'a> {
     args: &'a MatchArgs,
+    pairing: &'a Pairing,
     seed: i64,
     started: Instant,
     turns: u64,
     /// Games and wins of A, by the seat it had.
     seats_of_a: BySide<(usize, usize)>,
     last: Option<GameResult>,
+    /// The number of the first game that each of A and B failed in, and what to say of it.
     first_faults: [Option<(usize, String)>; 2],
 }
 
 impl<'a> Report<'a> {
-    pub fn new(args: &'a MatchArgs, seed: i64) -> Self {
+    pub fn new(args: &'a MatchArgs, seed: i64, pairing: &'a Pairing) -> Self {
         let (started, seats_of_a) = (Instant::now(), BySide::default());
-        Self { args, seed, started, turns: 0, seats_of_a, last: None, first_faults: [None, None] }
+        Self { args, pairing, seed, started, turns: 0, seats_of_a, last: None, first_faults: [None, None] }
     }
 
     pub fn add(&mut self, result: GameResult) {
@@ -162,7 +198,7 @@ impl<'a> Report<'a> {
         *wins += usize::from(result.won == Some(Contestant::A));
         for (who, first) in [Contestant::A, Contestant::B].into_iter().zip(&mut self.first_faults) {
             if let (None, Some(fault)) = (&first, result.fault(who)) {
-                *first = Some((result.plan.number, fault.to_string()));
+                *first = Some((result.plan.number, result.told(result.side(who), fault)));
             }
         }
         self.last = Some(result);
@@ -201,13 +237,25 @@ impl<'a> Report<'a> {
         for ((name, count), fault) in counts.into_iter().zip(&self.first_faults) {
             if let Some((game, detail)) = fault {
                 let games = if count == 1 { "game" } else { "games" };
-                out += &format!("  {name} failed in {count} {games}, first in game {game}: {detail}\n");
+                out += &format!("  {name} failed in {count} {games}, first in game {game}: {detail}");
             }
         }
+        out += &self.sandboxes();
         let seconds = self.started.elapsed().as_secs_f64().max(1e-9);
         if tally.games > 1 {
             let (pace, length) = (tally.games as f64 / seconds, self.turns as f64 / tally.games as f64);
             out += &format!("  {pace:.0} games a second, {length:.0} turns a game\n");
+        }
+        out
+    }
+
+    /// What the programs ran in.
+    fn sandboxes(&self) -> String {
+        let mut out = String::new();
+        for who in [Contestant::A, Contestant::B] {
+            if let Some(level) = self.pairing.of(who).level() {
+                out += &format!("  {} ran in sandbox {level}\n", who.name());
+            }
         }
         out
     }
@@ -229,9 +277,9 @@ impl<'a> Report<'a> {
         let mut out = format!("{story} in {} turns, seed {}\n", result.turns, self.seed);
         for side in Side::BOTH {
             if let Some(fault) = &result.faults[side] {
-                out += &format!("{} failed: {fault}\n", player(side));
+                out += &format!("{} failed: {}", player(side), result.told(side, fault));
             }
         }
-        out
+        out + &self.sandboxes()
     }
 }

@@ -1,0 +1,135 @@
+//! `landgrab audit`: a bot's games against the schools' robots, and how likely it passes 01-edu's audit.
+
+mod report;
+
+use super::match_games::{
+    Game, GameResult, INTERRUPTED, Pairing, cores, is_stopped, new_seed, progress_bar, stop_on_ctrl_c,
+};
+use super::print_json;
+use crate::cli::AuditArgs;
+use crate::failure::Failure;
+use crate::player::PlayerArg;
+use league::{Contestant, Schedule, Trial, Verdict, run_in_order};
+use report::Report;
+use rules::Clock;
+use rules::catalogue::AnySetup;
+use rules::pieces::{Dialect, Setup};
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// A robot to beat, and where.
+#[derive(Clone, Copy)]
+struct Opponent {
+    robot: &'static str,
+    map: &'static str,
+    /// Whether every student must beat it; the others are for the bonus, and one of them is enough.
+    required: bool,
+}
+
+const OPPONENTS: [Opponent; 6] = [
+    Opponent { robot: "wall_e", map: "map00", required: true },
+    Opponent { robot: "h2_d2", map: "map01", required: true },
+    Opponent { robot: "bender", map: "map02", required: true },
+    Opponent { robot: "terminator", map: "map00", required: false },
+    Opponent { robot: "terminator", map: "map01", required: false },
+    Opponent { robot: "terminator", map: "map02", required: false },
+];
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.robot, self.map)
+    }
+}
+
+/// What came of the games against an opponent.
+struct Audited {
+    opponent: Opponent,
+    trial: Trial,
+    /// The number of the first game in which the bot failed, and how.
+    first_fault: Option<(usize, String)>,
+}
+
+impl Audited {
+    fn new(opponent: Opponent) -> Self {
+        Self { opponent, trial: Trial::default(), first_fault: None }
+    }
+
+    fn add(&mut self, result: &GameResult) {
+        self.trial.add(result.won, (result.plan.number - 1) / 2);
+        if let Some(fault) = result.fault(Contestant::B) {
+            self.trial.faults += 1;
+            self.first_fault.get_or_insert_with(|| (result.plan.number, fault.to_string()));
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        Verdict::of(self.trial.pass())
+    }
+
+    /// Whether it is required, and the bot more likely fails than passes.
+    fn is_missed(&self) -> bool {
+        self.opponent.required && !self.verdict().is_yes()
+    }
+}
+
+pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
+    let games = args.games as usize;
+    let schedule = Schedule { seed: args.seed.unwrap_or_else(new_seed), games, swap: true };
+    let clock = Clock { per_move: Some(Duration::from_millis(args.time.into())) };
+    let bot = PlayerArg::parse(&args.bot, args.sandbox, is_stopped)?;
+    let tables = OPPONENTS.iter().map(|opponent| table(opponent, &bot)).collect::<Result<Vec<_>, _>>()?;
+    stop_on_ctrl_c()?;
+
+    let report = Report { args, seed: schedule.seed, level: bot.level() };
+    if !args.json {
+        io::stdout().write_all(report.head().as_bytes())?;
+    }
+    let count = games * OPPONENTS.len();
+    let progress = progress_bar(count);
+    let mut audited = OPPONENTS.map(Audited::new);
+    let played = run_in_order(
+        count,
+        args.jobs.map_or_else(cores, |jobs| jobs as usize),
+        |job| {
+            let (setup, pairing) = &tables[job / games];
+            pairing.play(setup, Game { plan: schedule.plan(job % games), clock, record: None, is_drawn: false })
+        },
+        |job, result| {
+            progress.inc(1);
+            let audited = &mut audited[job / games];
+            audited.add(&result);
+            if audited.trial.games() < games {
+                return Ok(());
+            }
+            // The bar and the table may share a terminal.
+            progress.suspend(|| {
+                if args.json {
+                    return print_json(&report::json(audited));
+                }
+                Ok(io::stdout().write_all(report.row(audited).as_bytes())?)
+            })
+        },
+    );
+    progress.finish_and_clear();
+    played?;
+    let finished: Vec<Audited> = audited.into_iter().filter(|audited| audited.trial.games() == games).collect();
+    if args.json {
+        print_json(&report.summary_json(&finished))?;
+    } else {
+        io::stdout().write_all(report.summary(&finished).as_bytes())?;
+    }
+    if is_stopped() {
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    Ok(ExitCode::from(u8::from(finished.iter().any(Audited::is_missed))))
+}
+
+/// Where the games against an opponent are played, and by whom: the robot is A, the bot is B.
+fn table(opponent: &Opponent, bot: &PlayerArg) -> Result<(AnySetup, Pairing), Failure> {
+    let setup = AnySetup::Pieces(Setup::named(opponent.map, Dialect::Anfield).expect("a school map"));
+    let pairing = Pairing { a: PlayerArg::parse(opponent.robot, None, is_stopped)?, b: bot.clone() };
+    pairing.check(&setup)?;
+    Ok((setup, pairing))
+}

@@ -1,0 +1,116 @@
+//! The schools' own referees, replaced: the same flags, the same output for well-behaved bots, and an explanation on
+//! stderr where the originals say nothing.
+
+mod filler_vm;
+mod game_engine;
+mod keyboard;
+
+pub use filler_vm::filler_vm;
+pub use game_engine::game_engine;
+
+use anstream::AutoStream;
+use referee::sandbox::{Level, Sandbox};
+use referee::seat::Opening;
+use rules::pieces::Dialect;
+use rules::{Cause, Fault, SplitMix};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+use view::{Colour, Draw};
+
+/// Programs run as the schools' referees run them, but within limits and not beyond our own end. Another level can be
+/// asked for by this variable.
+const SANDBOX: &str = "LANDGRAB_SANDBOX";
+
+/// Set by Ctrl-C, read by the game that runs. The one global that a signal needs.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Exit status after Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+/// From now on Ctrl-C ends the game, its programs and their folders before us.
+fn listen_for_ctrl_c() {
+    // Whoever cannot listen dies of it, as any program does.
+    let _ = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed));
+}
+
+fn is_stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// What a player's program runs in.
+fn sandbox() -> Result<Sandbox, String> {
+    let level = match std::env::var(SANDBOX) {
+        Ok(level) => level.parse().map_err(|error| format!("{SANDBOX}: {error}"))?,
+        Err(_) => Level::Limits,
+    };
+    Sandbox::new(Some(level)).map_err(|error| error.to_string())
+}
+
+/// A program to sit down.
+fn opening(argv: Vec<OsString>, name: &str) -> Result<Opening, String> {
+    let sandbox = sandbox()?;
+    sandbox.command(&argv, &std::env::temp_dir()).map_err(|error| error.to_string())?;
+    Ok(Opening { argv, name: name.into(), sandbox, stop: is_stopped })
+}
+
+/// Says on stderr what happened to a player, with a picture where one helps, and the last of what it wrote there.
+fn explain<G: Draw>(dialect: Dialect, position: &G, side: rules::Side, name: &str, fault: &Fault) {
+    let mut out = String::new();
+    let turn = fault.evidence.turn.map(|turn| format!(" in turn {turn}")).unwrap_or_default();
+    out += &format!("{} {} failed{turn}: {fault}\n", position.side_name(side), safe(name));
+    if let Some(scene) = position.refusal(side, fault) {
+        let colour = match AutoStream::choice(&io::stderr()) {
+            anstream::ColorChoice::Never => Colour::Never,
+            _ => Colour::Always,
+        };
+        out += &view::text(&scene, colour);
+    }
+    if let Some(answer) = legal_answer(dialect, fault) {
+        out += &format!("a legal answer would have been `{answer}`\n");
+    }
+    if let Some(bytes) = &fault.evidence.bytes {
+        out += &format!("its last bytes: {}\n", rules::notation::quoted(bytes));
+    }
+    if let Some(stderr) = &fault.evidence.stderr {
+        out += "its stderr ended in:\n";
+        let lines: Vec<&str> = stderr.lines().collect();
+        for line in &lines[lines.len().saturating_sub(20)..] {
+            out += &format!("  | {}\n", safe(line));
+        }
+    }
+    let _ = io::stderr().write_all(out.as_bytes());
+}
+
+/// What a player could have sent in place of an illegal answer, in the order that its school wants the numbers in.
+fn legal_answer(dialect: Dialect, fault: &Fault) -> Option<String> {
+    let Cause::Illegal { reason, .. } = &fault.cause else { return None };
+    let place = reason.get("instead").or_else(|| reason.get("example"))?.as_array()?;
+    let [row, col] = &place[..] else { return None };
+    Some(match dialect {
+        Dialect::Plateau => format!("{row} {col}"),
+        Dialect::Anfield => format!("{col} {row}"),
+    })
+}
+
+/// Strangers' text for a terminal, on one line and not too long.
+fn safe(text: &str) -> String {
+    const LONGEST: usize = 400;
+    const AT_ONCE: usize = 50;
+    let text: Vec<char> = text.chars().take(LONGEST).collect();
+    // What is quoted in one piece is cut short.
+    let quoted = text.chunks(AT_ONCE).map(|some| rules::notation::quoted(&String::from_iter(some)));
+    quoted.map(|some| some[1..some.len() - 1].to_string()).collect()
+}
+
+/// A seed from the clock.
+fn clock_seed() -> i64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(now.as_nanos()).unwrap_or_default()
+}
+
+/// A seed below 10000, as `filler_vm` picks them.
+fn small_seed() -> i64 {
+    (SplitMix::new(clock_seed() as u64).bits() % 10_000) as i64
+}

@@ -1,0 +1,294 @@
+//! `game_engine`: 01-edu's referee.
+
+use super::{INTERRUPTED, clock_seed, explain, is_stopped, listen_for_ctrl_c, opening};
+use referee::Table;
+use referee::protocol::Spoken;
+use referee::protocol::board::{Board, piece_text};
+use referee::seat::{Opening, ProcessSeat, Tap};
+use rules::pieces::{Dialect, Map, Piece, Pieces, Placement, Setup};
+use rules::{BySide, Cause, Clock, Ending, Event, Fault, FaultKind, Game, Side, with_pieces};
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+use view::Draw;
+
+const USAGE: &str = "\
+Usage of game_engine:
+  -f, -file PATH       the map, required
+  -p1, -player1 PATH   the first player's program, required
+  -p2, -player2 PATH   the second player's program, required
+  -q, -quiet           no boards, pieces and answers
+  -r, -refresh         wait 400 ms after every turn
+  -s, -seed INT        the seed of the pieces; the clock by default
+  -t, -time INT        whole seconds for an answer (default 10)
+";
+
+/// How long `-r` waits after a turn.
+const REFRESH: Duration = Duration::from_millis(400);
+
+/// The program `game_engine`.
+pub fn game_engine() -> ExitCode {
+    referee::sandbox::enter_if_asked();
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let asked = match Asked::parse(&words) {
+        Ok(asked) => asked,
+        Err(Refused { message, code }) => {
+            let _ = write!(io::stderr(), "{message}{USAGE}");
+            return ExitCode::from(code);
+        }
+    };
+    match run(&asked) {
+        Ok(code) => ExitCode::from(code),
+        Err(Stop::Said(message)) => {
+            let _ = writeln!(io::stderr(), "{message}");
+            ExitCode::from(1)
+        }
+        // A closed pipe: whoever reads us has seen enough.
+        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Io(error)) => {
+            let _ = writeln!(io::stderr(), "Error: {error}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// What the flags ask for: as Go reads them, `-x v`, `--x v` and `-x=v`, until the first word that is no flag.
+#[derive(Debug, PartialEq)]
+struct Asked {
+    file: String,
+    players: BySide<String>,
+    quiet: bool,
+    refresh: bool,
+    seed: Option<i64>,
+    seconds: i64,
+}
+
+/// Arguments that we cannot use.
+#[derive(Debug, PartialEq)]
+struct Refused {
+    message: String,
+    code: u8,
+}
+
+impl Asked {
+    fn parse(words: &[String]) -> Result<Self, Refused> {
+        let (mut file, mut first, mut second) = (None, None, None);
+        let (mut quiet, mut refresh, mut seed, mut seconds) = (false, false, None, 10);
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let Some(flag) = word.strip_prefix("--").or_else(|| word.strip_prefix('-')).filter(|flag| !flag.is_empty())
+            else {
+                break;
+            };
+            let (name, given) = match flag.split_once('=') {
+                Some((name, value)) => (name, Some(value.to_string())),
+                None => (flag, None),
+            };
+            let refuse = |message: String| Refused { message: message + "\n", code: 2 };
+            match name {
+                "h" | "help" => return Err(Refused { message: String::new(), code: 0 }),
+                "q" | "quiet" | "r" | "refresh" => {
+                    let wrong = || {
+                        let given = given.as_deref().unwrap_or_default();
+                        refuse(format!("invalid boolean value {given:?} for -{name}: parse error"))
+                    };
+                    let value = boolean(given.as_deref()).ok_or_else(wrong)?;
+                    *(if name.starts_with('q') { &mut quiet } else { &mut refresh }) = value;
+                }
+                "f" | "file" | "p1" | "player1" | "p2" | "player2" | "s" | "seed" | "t" | "time" => {
+                    let value = given
+                        .or_else(|| words.next().cloned())
+                        .ok_or_else(|| refuse(format!("flag needs an argument: -{name}")))?;
+                    let number = || {
+                        let wrong = || refuse(format!("invalid value {value:?} for flag -{name}: parse error"));
+                        integer(&value).ok_or_else(wrong)
+                    };
+                    match name {
+                        "s" | "seed" => seed = Some(number()?),
+                        "t" | "time" => seconds = number()?,
+                        "f" | "file" => file = Some(value),
+                        "p1" | "player1" => first = Some(value),
+                        _ => second = Some(value),
+                    }
+                }
+                _ => return Err(refuse(format!("flag provided but not defined: -{name}"))),
+            }
+        }
+        match (file, first, second) {
+            (Some(file), Some(first), Some(second)) => {
+                Ok(Self { file, players: BySide::new(first, second), quiet, refresh, seed, seconds })
+            }
+            _ => Err(Refused { message: String::new(), code: 1 }),
+        }
+    }
+
+    /// `-t 0` leaves no time at all, as in the original.
+    fn clock(&self) -> Clock {
+        Clock { per_move: Some(Duration::from_secs(u64::try_from(self.seconds).unwrap_or(0))) }
+    }
+}
+
+/// Go's `strconv.ParseBool`; a flag alone is true.
+fn boolean(text: Option<&str>) -> Option<bool> {
+    match text {
+        None | Some("1" | "t" | "T" | "true" | "TRUE" | "True") => Some(true),
+        Some("0" | "f" | "F" | "false" | "FALSE" | "False") => Some(false),
+        Some(_) => None,
+    }
+}
+
+/// Go's `strconv.ParseInt` with base 0: `0x` 16, `0o` or `0` 8, `0b` 2, else 10.
+fn integer(text: &str) -> Option<i64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    let lower = digits.to_ascii_lowercase();
+    let bases = [("0x", 16), ("0o", 8), ("0b", 2), ("0", 8), ("", 10)];
+    let (prefix, base) =
+        bases.into_iter().find(|(prefix, _)| lower.len() > prefix.len() && lower.starts_with(prefix))?;
+    let digits = &lower[prefix.len()..];
+    // A second sign is no digit.
+    if digits.starts_with(['-', '+']) {
+        return None;
+    }
+    i64::from_str_radix(&format!("{sign}{digits}"), base).ok()
+}
+
+/// Why there was no game.
+enum Stop {
+    Said(String),
+    Io(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+fn run(asked: &Asked) -> Result<u8, Stop> {
+    let text = crate::input::text(Path::new(&asked.file))
+        .map_err(|failure| Stop::Said(format!("Error: file not valid\ngame_engine: {failure}")))?;
+    let map = Map::parse(&asked.file, &text, Dialect::Anfield)
+        .map_err(|error| Stop::Said(format!("Error: invalid map\ngame_engine: {}: {error}", asked.file)))?;
+    let player = |side: Side| {
+        let name = &asked.players[side];
+        opening(vec![name.into()], name)
+            .map_err(|why| Stop::Said(format!("Error: file not valid\ngame_engine: {name}: {why}")))
+    };
+    let openings = BySide::new(player(Side::First)?, player(Side::Second)?);
+    listen_for_ctrl_c();
+    let setup = Setup::new(Dialect::Anfield, map);
+    with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, openings).play())
+}
+
+/// A game under way: what has to be printed about it.
+struct Engine<'a, G: Game> {
+    asked: &'a Asked,
+    setup: &'a Setup,
+    board: Board,
+    piece: Option<Piece>,
+    seats: BySide<ProcessSeat<G>>,
+    taps: BySide<Tap>,
+}
+
+impl<'a, G> Engine<'a, G>
+where
+    G: Spoken + Draw + Game<Setup = Setup, Draw = Piece, Move = Placement>,
+{
+    fn new(asked: &'a Asked, setup: &'a Setup, openings: BySide<Opening>) -> Self {
+        let seats = openings.map(ProcessSeat::<G>::new);
+        let taps = BySide::new(seats.first.tap(), seats.second.tap());
+        Self { asked, setup, board: Board::new(setup), piece: None, seats, taps }
+    }
+
+    fn play(mut self) -> Result<u8, Stop> {
+        let mut out = io::stdout();
+        for side in Side::BOTH {
+            writeln!(out, "$$$ exec p{} : [{}]", side.number(), self.asked.players[side])?;
+        }
+        let seed = self.asked.seed.unwrap_or_else(clock_seed);
+        let table = Table { setup: self.setup, seed, clock: self.asked.clock(), stop: &is_stopped };
+        let Self { asked, board, piece, seats, taps, .. } = &mut self;
+        let players =
+            BySide::new(&mut seats.first as &mut dyn rules::Player<G>, &mut seats.second as &mut dyn rules::Player<G>);
+        let finished = table.play(players, |event, position, _| {
+            let (side, played) = match event {
+                Event::Drew(drawn) => {
+                    *piece = Some(drawn.clone());
+                    return Ok(());
+                }
+                Event::Played { side, played } => (*side, Some(*played)),
+                Event::Out { side, fault } => {
+                    explain(Dialect::Anfield, position, *side, &asked.players[*side], fault);
+                    (*side, None)
+                }
+            };
+            let piece = piece.as_ref().expect("a piece is drawn before it is placed");
+            print_turn(asked, board, piece, side, &taps[side])?;
+            board.settle(side);
+            if let Some(played) = played {
+                board.place(side, piece, played);
+            }
+            if asked.refresh {
+                std::thread::sleep(REFRESH);
+            }
+            Ok(())
+        })?;
+        writeln!(out, "seed: {seed}")?;
+        if finished.ended.ending == Ending::Stopped {
+            writeln!(io::stderr(), "game_engine: stopped after {} turns", finished.turns)?;
+            return Ok(INTERRUPTED);
+        }
+        if let Ending::Fault(side, fault) = &finished.ended.ending {
+            failed(*side, fault, &finished.position, &asked.players[*side])?;
+            return Ok(0);
+        }
+        let BySide { first, second } = finished.ended.score;
+        writeln!(out, "Player1 ({:>40}): {first}", asked.players.first)?;
+        writeln!(out, "Player2 ({:>40}): {second}", asked.players.second)?;
+        let result = match first.cmp(&second) {
+            std::cmp::Ordering::Greater => "Player1 won!",
+            std::cmp::Ordering::Less => "Player2 won!",
+            std::cmp::Ordering::Equal => "Player1 and Player2 have the same score, it's a draw!",
+        };
+        writeln!(out, "{result}")?;
+        Ok(0)
+    }
+}
+
+/// A turn as the original prints it: the board before the answer, the piece, the answer, then blank lines up to the
+/// height of the largest piece.
+fn print_turn(asked: &Asked, board: &Board, piece: &Piece, side: Side, tap: &Tap) -> io::Result<()> {
+    if asked.quiet {
+        return Ok(());
+    }
+    let mut text = board.text().to_vec();
+    piece_text(Dialect::Anfield, piece, &mut text);
+    text.extend(format!("-> Answer ({}): ", Dialect::Anfield.mark(side)).into_bytes());
+    text.extend(tap.lock().map(|raw| raw.clone()).unwrap_or_default());
+    text.push(b'\n');
+    let tallest = board.rows() / 5 + 1;
+    text.extend(std::iter::repeat_n(b'\n', tallest.saturating_sub(piece.size().rows)));
+    let mut out = io::stdout();
+    out.write_all(&text)?;
+    out.flush()
+}
+
+/// A failure that ends the game: the original's lines, then ours.
+fn failed<G: Draw>(side: Side, fault: &Fault, position: &G, name: &str) -> io::Result<()> {
+    let mut out = io::stderr();
+    let player = side.number();
+    match (fault.kind(), &fault.cause) {
+        (FaultKind::TooSlow | FaultKind::Silent, _) => writeln!(out, "Error: Timeout for player{player}")?,
+        (_, Cause::Crashed { .. }) => {
+            writeln!(out, "Error reading the answer: EOF")?;
+            writeln!(out, "Error: Unexpected error for player{player}")?;
+        }
+        _ => writeln!(out, "Error: Unexpected error for player{player}")?,
+    }
+    explain(Dialect::Anfield, position, side, name, fault);
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Players as they are asked for on the command line: a built-in name, or a program (anything with a `/`, or `cmd:` and
+//! a command line).
+
+use crate::failure::Failure;
+use engine::players::{self, PlayerSpec, Roster};
+use referee::protocol::Spoken;
+use referee::sandbox::{Level, Sandbox};
+use referee::seat::{Opening, ProcessSeat};
+use rules::Player;
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// What a program may take for a move when nobody says otherwise: as the schools' own referees allow.
+pub const PROGRAM_TIME: Duration = Duration::from_secs(10);
+
+/// A player of some match.
+#[derive(Clone, Debug)]
+pub enum PlayerArg {
+    BuiltIn(PlayerSpec),
+    Program(Opening),
+}
+
+impl PlayerArg {
+    /// Reads what was typed. `sandbox` is made only when a program is asked for, so that nothing is refused without need.
+    pub fn parse(text: &str, sandbox: Option<Level>, stop: fn() -> bool) -> Result<Self, Failure> {
+        let command = text.strip_prefix("cmd:");
+        if command.is_none() && !text.contains('/') {
+            return Ok(Self::BuiltIn(text.parse()?));
+        }
+        let argv: Vec<OsString> = match command {
+            Some(command) => command.split_whitespace().map(OsString::from).collect(),
+            None => vec![text.into()],
+        };
+        if argv.is_empty() {
+            return Err(Failure::Usage("`cmd:` needs a program, such as `cmd:python3 bot.py`".into()));
+        }
+        let sandbox = Sandbox::new(sandbox)?;
+        // A program that cannot be started is found out before a game begins.
+        sandbox
+            .command(&argv, &std::env::temp_dir())
+            .map_err(|error| Failure::Usage(format!("cannot start {}: {error}", rules::notation::quoted(text))))?;
+        Ok(Self::Program(Opening { argv, name: command.unwrap_or(text).into(), sandbox, stop }))
+    }
+
+    /// The player for one game.
+    pub fn seat<G: Roster + Spoken>(&self, seed: u64) -> Result<Box<dyn Player<G>>, Failure> {
+        match self {
+            Self::BuiltIn(spec) => Ok(players::player::<G>(spec, seed)?),
+            Self::Program(opening) => Ok(Box::new(ProcessSeat::<G>::new(opening.clone()))),
+        }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> String {
+        match self {
+            Self::BuiltIn(spec) => spec.to_string(),
+            Self::Program(opening) => opening.name.clone(),
+        }
+    }
+
+    /// The level of the sandbox that it runs in, if it is a program.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::Program(opening) => Some(opening.sandbox.level()),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The bot doctor. A step puts the bot into one situation, in a process of its own, and says what it saw, or what was
+//! sent, what came back and what to change.
+//!
+//! One defect should fail one step. So the doctor reads answers more kindly than a school's referee, once the step whose
+//! job it is has told of a bad habit; and pieces that hang over an edge come only in the steps that ask for them.
+
+mod case;
+mod conduct;
+mod diagnosis;
+mod endurance;
+mod failed;
+mod placing;
+mod practice;
+mod speech;
+mod usage;
+mod visit;
+
+pub use failed::{Failed, Sent};
+
+use crate::seat::Opening;
+use rules::pieces::{Dialect, Pieces, class};
+use std::time::Duration;
+
+/// A position of any size.
+pub type Position = Pieces<class::Any>;
+
+/// What a step saw, when all was well: in words, empty when there is nothing to add.
+type Look = Result<String, Box<Failed>>;
+
+/// What failing a step costs the bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// The school's referee ends its part in the game, or cannot go on.
+    Protocol,
+    /// It is out although its piece fits somewhere.
+    Games,
+    /// Nothing in a game on the school's maps.
+    Nothing,
+}
+
+impl Cost {
+    /// Whether a bot must pass.
+    pub fn is_required(self) -> bool {
+        self != Self::Nothing
+    }
+}
+
+/// One step of the examination.
+pub struct Step {
+    /// Its name, the same in every version.
+    pub name: &'static str,
+    plateau: Cost,
+    anfield: Cost,
+    look: fn(&mut Patient) -> Look,
+}
+
+impl Step {
+    const fn new(name: &'static str, cost: Cost, look: fn(&mut Patient) -> Look) -> Self {
+        Self { name, plateau: cost, anfield: cost, look }
+    }
+
+    const fn costing_nothing_in_plateau(self) -> Self {
+        Self { plateau: Cost::Nothing, ..self }
+    }
+
+    /// What failing it costs.
+    pub fn cost(&self, dialect: Dialect) -> Cost {
+        match dialect {
+            Dialect::Plateau => self.plateau,
+            Dialect::Anfield => self.anfield,
+        }
+    }
+}
+
+/// The steps, in order. A bot that fails the first can pass none of the others: the examination ends there.
+pub const STEPS: [Step; 21] = [
+    Step::new("starts and reads its player line", Cost::Protocol, speech::starts),
+    Step::new("one line a turn", Cost::Protocol, speech::one_line_a_turn),
+    Step::new("answer format", Cost::Protocol, speech::answer_format),
+    Step::new("coordinates in order", Cost::Protocol, speech::coordinates_in_order),
+    Step::new("answers as player 1", Cost::Protocol, speech::answers_as_first),
+    Step::new("answers as player 2", Cost::Protocol, speech::answers_as_second),
+    Step::new("one write per answer", Cost::Protocol, speech::one_write).costing_nothing_in_plateau(),
+    Step::new("empty margins", Cost::Games, placing::empty_margins),
+    Step::new("overhanging anchor", Cost::Games, placing::overhanging_anchor),
+    Step::new("negative anchor", Cost::Games, placing::negative_anchor),
+    Step::new("huge piece box", Cost::Games, placing::huge_box),
+    Step::new("several start cells", Cost::Games, placing::several_starts),
+    Step::new("lower-case marks", Cost::Games, placing::lower_case),
+    Step::new("no legal move", Cost::Protocol, placing::no_legal_move),
+    Step::new("smallest map", Cost::Nothing, placing::smallest_map),
+    Step::new("largest school map", Cost::Protocol, endurance::largest_school_map),
+    Step::new("200x200 map", Cost::Nothing, endurance::map_of_200),
+    Step::new("stderr noise", Cost::Protocol, conduct::stderr_noise),
+    Step::new("end of input", Cost::Protocol, conduct::end_of_input),
+    Step::new("deterministic", Cost::Nothing, conduct::deterministic),
+    Step::new("memory growth", Cost::Nothing, endurance::memory_growth),
+];
+
+/// The bot that is examined.
+pub struct Patient {
+    opening: Opening,
+    dialect: Dialect,
+    time: Duration,
+    habits: Habits,
+}
+
+/// What an earlier step has found, so that the later ones can look past it.
+#[derive(Clone, Copy, Default)]
+struct Habits {
+    /// It takes the two coordinates for each other.
+    swaps: bool,
+    /// It sends more than its answers.
+    talks: bool,
+}
+
+impl Patient {
+    /// A bot for one school's referee, with time for each answer.
+    pub fn new(opening: Opening, dialect: Dialect, time: Duration) -> Self {
+        Self { opening, dialect, time, habits: Habits::default() }
+    }
+
+    fn is_stopped(&self) -> bool {
+        (self.opening.stop)()
+    }
+
+    /// Takes all steps; `seen` is called after each, and its error ends the examination.
+    pub fn examine<E>(mut self, mut seen: impl FnMut(Report) -> Result<(), E>) -> Result<Summary, E> {
+        let mut summary = Summary { is_fit: true, ..Summary::default() };
+        for (index, step) in STEPS.iter().enumerate() {
+            let result = (step.look)(&mut self);
+            // What was broken off says nothing about the bot.
+            if self.is_stopped() {
+                summary.skipped = STEPS.len() - index;
+                break;
+            }
+            let cost = step.cost(self.dialect);
+            match &result {
+                Ok(_) => summary.passed += 1,
+                Err(_) => {
+                    summary.failed += 1;
+                    summary.is_fit &= !cost.is_required();
+                }
+            }
+            seen(Report { number: index + 1, name: step.name, cost, result })?;
+            if index == 0 && summary.failed > 0 {
+                summary.skipped = STEPS.len() - 1;
+                break;
+            }
+        }
+        Ok(summary)
+    }
+}
+
+/// What came of one step.
+pub struct Report {
+    /// Counted from 1.
+    pub number: usize,
+    /// The step's name.
+    pub name: &'static str,
+    /// What failing it costs.
+    pub cost: Cost,
+    /// What was seen, in words that may be empty; or what went wrong.
+    pub result: Result<String, Box<Failed>>,
+}
+
+/// What came of all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Steps passed.
+    pub passed: usize,
+    /// Steps failed, required or not.
+    pub failed: usize,
+    /// Steps not taken.
+    pub skipped: usize,
+    /// Whether no required step failed.
+    pub is_fit: bool,
+}

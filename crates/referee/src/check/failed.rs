@@ -1,0 +1,82 @@
+//! What there is to say when a step fails: what was sent, what came back, what is wrong with it, what to change.
+
+use super::Position;
+use rules::notation::quoted;
+use rules::{Fault, Side};
+
+/// A step that failed.
+#[derive(Debug)]
+pub struct Failed {
+    /// What is wrong, in words.
+    pub because: String,
+    /// What to change.
+    pub advice: String,
+    /// The turn in which it went wrong.
+    pub sent: Option<Sent>,
+    /// The bytes that came back, quoted.
+    pub received: Option<String>,
+    /// The end of what the bot wrote to stderr, as it came.
+    pub stderr: Option<String>,
+    /// The same as a fault, where it is one: an illegal placement can be drawn.
+    pub fault: Option<Fault>,
+}
+
+/// A turn that the bot was asked for.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// The position, with the piece.
+    pub position: Position,
+    /// The position without the pieces that were sent in lower case, if there were any.
+    pub before: Option<Position>,
+    /// Everything that was sent since the bot started, if that is not too long to read.
+    pub text: Option<String>,
+}
+
+impl Failed {
+    /// A failure that no single turn shows.
+    pub fn new(because: impl Into<String>, advice: impl Into<String>) -> Box<Self> {
+        let (because, advice) = (because.into(), advice.into());
+        Box::new(Self { because, advice, sent: None, received: None, stderr: None, fault: None })
+    }
+
+    /// The same with other advice.
+    pub fn advised(mut self: Box<Self>, advice: &str) -> Box<Self> {
+        self.advice = advice.into();
+        self
+    }
+
+    /// The same with what came before the words.
+    pub fn after(mut self: Box<Self>, what: &str) -> Box<Self> {
+        self.because = format!("{what}: {}", self.because);
+        self
+    }
+
+    /// All of it in one line; strangers' text is quoted.
+    pub fn in_one_line(&self) -> String {
+        let sent = self.sent.as_ref().map(|sent| format!("sent {}; ", sent.in_words())).unwrap_or_default();
+        let received = self.received.as_ref().map(|bytes| format!("came back {bytes}; ")).unwrap_or_default();
+        format!("{sent}{received}{}; what to change: {}", self.because, self.advice)
+    }
+}
+
+impl Sent {
+    /// What was sent, without the board's cells.
+    pub fn in_words(&self) -> String {
+        let (side, size) = (self.position.side(), self.position.size());
+        let piece = match self.position.piece() {
+            Some(piece) if piece.size().area() <= 40 => format!("the piece {}", quoted(&piece.to_string())),
+            Some(piece) => format!("a piece in a box of {}", piece.size()),
+            None => "no piece".into(),
+        };
+        format!("to player {} ({}): a board of {size} and {piece}", side.number(), self.mark(side))
+    }
+
+    fn mark(&self, side: Side) -> char {
+        self.position.dialect().mark(side)
+    }
+}
+
+/// Bytes of a stranger, for one line of a message.
+pub fn shown(bytes: &[u8]) -> String {
+    quoted(&String::from_utf8_lossy(bytes))
+}

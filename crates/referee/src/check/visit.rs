@@ -1,0 +1,256 @@
+//! One conversation with the bot: a process, its player line, then as many turns as a step wants. Every wait has the
+//! clock of a move.
+
+use super::diagnosis;
+use super::failed::{Failed, Sent, shown};
+use super::{Patient, Position};
+use crate::protocol::{Protocol, Spoken};
+use crate::sandbox::Sandbox;
+use crate::seat::child::{Child, Trouble};
+use rules::pieces::{Dialect, Map, Placement, Setup};
+use rules::{Cause, Event, Fault, Game, Side};
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitStatus;
+use std::time::{Duration, Instant};
+
+/// How long a bot that did not answer may take to say something when its input ends.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+/// When nothing comes for this long, nothing more belongs to the turn.
+const QUIET: Duration = Duration::from_millis(30);
+/// Longest text that is kept to show.
+const LONGEST_SHOWN: usize = 8 << 10;
+
+/// How a process is started.
+type Start = fn(&[OsString], &Sandbox) -> io::Result<Child>;
+
+/// A conversation.
+pub struct Visit<'a> {
+    patient: &'a Patient,
+    child: Child,
+    talk: Box<dyn Protocol<Position>>,
+    /// The start position without what is in lower case in it, if anything is.
+    before: Option<Position>,
+    /// All that was sent.
+    said: Vec<u8>,
+    /// What came before it was asked for.
+    unasked: Vec<u8>,
+}
+
+/// An answer.
+pub struct Reply {
+    /// The line, with its end.
+    pub line: Vec<u8>,
+    /// From the last byte of the question to the answer.
+    pub took: Duration,
+    /// The number of writes that the line came in, where that is known.
+    pub writes: usize,
+}
+
+impl<'a> Visit<'a> {
+    /// Starts the bot as a player of this board.
+    pub fn begin(patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
+        Self::begin_with(Child::start, patient, setup, side)
+    }
+
+    /// The same, with each of its writes told apart.
+    pub fn begin_telling_writes_apart(patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
+        Self::begin_with(Child::start_telling_writes_apart, patient, setup, side)
+    }
+
+    fn begin_with(start: Start, patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
+        let talk = Position::protocol(setup);
+        let mut child = start(&patient.opening.argv, &patient.opening.sandbox).map_err(|error| {
+            let advice = "try it in a shell; a script needs `#!` and its interpreter in the first line, and `chmod +x`";
+            Failed::new(format!("it could not be started: {error}"), advice)
+        })?;
+        let said = talk.hello(side, &patient.opening.name);
+        // A line fits into any pipe; a bot that is gone already is noticed when it is asked.
+        let _ = child.send(&said, Some(Instant::now() + patient.time), patient.opening.stop);
+        Ok(Self { patient, child, talk, before: without_recent(setup), said, unasked: vec![] })
+    }
+
+    /// Asks for a move.
+    pub fn ask(&mut self, position: &Position) -> Result<Reply, Box<Failed>> {
+        if self.patient.habits.talks {
+            self.settle();
+        }
+        self.unasked.append(&mut self.child.received);
+        self.child.take_writes();
+        let (time, stop) = (self.patient.time, self.patient.opening.stop);
+        let mut message = vec![];
+        self.talk.ask(position, &mut message);
+        self.said.extend_from_slice(&message);
+        if let Err(trouble) = self.child.send(&message, Some(Instant::now() + time), stop) {
+            return Err(self.unanswered(trouble, position, true));
+        }
+        let asked = Instant::now();
+        let line = self.child.wait_for(Some(asked + time), stop, first_line);
+        let took = asked.elapsed();
+        match line {
+            Ok(line) => Ok(Reply { writes: writes_of(&line, &self.child.take_writes()), line, took }),
+            Err(Trouble::Late) => match self.child.wait_for(Some(asked + time + grace(time)), stop, first_line) {
+                Ok(line) => Err(self.late(asked.elapsed(), position, &line)),
+                Err(trouble) => Err(self.unanswered(trouble, position, false)),
+            },
+            Err(trouble) => Err(self.unanswered(trouble, position, false)),
+        }
+    }
+
+    /// The placement that an answer is; an illegal one, or none, is a failure, with this advice if nothing better is
+    /// found.
+    pub fn judge(&mut self, position: &Position, reply: &Reply, advice: &str) -> Result<Placement, Box<Failed>> {
+        let dialect = self.patient.dialect;
+        let Some((row, col)) = self.read(reply) else {
+            let advice = diagnosis::of_unreadable(&reply.line, dialect);
+            let failed = Failed::new(format!("it is no answer: expected {}", diagnosis::expected(dialect)), advice);
+            return Err(self.shown(failed, position, &reply.line));
+        };
+        let played = Placement::At { row, col };
+        let Err(refusal) = position.check(played) else { return Ok(played) };
+        let (because, guess) = diagnosis::of_illegal(position, (row, col), &refusal);
+        let mut failed = Failed::new(because, guess.unwrap_or_else(|| advice.into()));
+        let reason = serde_json::to_value(&refusal).unwrap_or_default();
+        let cause = Cause::Illegal { answer: played.to_string(), because: refusal.to_string(), reason };
+        let mut fault = Fault::from(cause);
+        fault.evidence.drawn = position.piece().and_then(|piece| serde_json::to_value(piece).ok());
+        failed.fault = Some(fault);
+        Err(self.shown(failed, position, &reply.line))
+    }
+
+    /// Row and column of an answer, read kindly: white space, line ends and known habits do not matter.
+    pub fn read(&self, reply: &Reply) -> Option<(i32, i32)> {
+        let text = String::from_utf8_lossy(&reply.line);
+        let mut words = text.split_whitespace().map(|word| word.parse::<i32>().ok());
+        let (Some(Some(first)), Some(Some(second)), None) = (words.next(), words.next(), words.next()) else {
+            return None;
+        };
+        let is_row_first = (self.patient.dialect == Dialect::Plateau) != self.patient.habits.swaps;
+        Some(if is_row_first { (first, second) } else { (second, first) })
+    }
+
+    /// What happened on the board since the last turn.
+    pub fn watch(&mut self, event: &Event<Position>, drawn: &rules::pieces::Piece) {
+        self.talk.watch(event, Some(drawn));
+    }
+
+    /// Everything that came without being asked for, once the bot is quiet.
+    pub fn unasked(&mut self) -> &[u8] {
+        self.settle();
+        self.unasked.append(&mut self.child.received);
+        &self.unasked
+    }
+
+    /// Ends the bot's input and waits for it to leave.
+    pub fn see_out(&mut self, patience: Duration) -> Option<ExitStatus> {
+        self.child.see_out(patience)
+    }
+
+    /// The running program.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// The failure with what was sent, what came back, and the bot's stderr.
+    pub fn shown(&mut self, mut failed: Box<Failed>, position: &Position, received: &[u8]) -> Box<Failed> {
+        let is_short = self.said.len() <= LONGEST_SHOWN;
+        let text = is_short.then(|| String::from_utf8_lossy(&self.said).into_owned());
+        failed.sent = Some(Sent { position: position.clone(), before: self.before.clone(), text });
+        failed.received = Some(if received.is_empty() { "nothing".into() } else { shown(received) });
+        failed.stderr = Some(self.child.stderr_text()).filter(|text| !text.is_empty());
+        failed
+    }
+
+    /// An answer that came after its time.
+    fn late(&mut self, took: Duration, position: &Position, line: &[u8]) -> Box<Failed> {
+        let cause = Cause::TooSlow { limit_ms: milliseconds(self.patient.time), took_ms: milliseconds(took) };
+        let fault = Fault::from(cause);
+        let advice = "look at fewer placements, or look at each faster: try the piece only where it touches own cells";
+        let mut failed = Failed::new(fault.to_string(), advice);
+        failed.fault = Some(fault);
+        self.shown(failed, position, line)
+    }
+
+    /// A turn without an answer. One that is sent when the input ends is told from silence.
+    fn unanswered(&mut self, trouble: Trouble, position: &Position, unread: bool) -> Box<Failed> {
+        let so_far = std::mem::take(&mut self.child.received);
+        let cause = match trouble {
+            Trouble::Gone(cause) => cause,
+            Trouble::Flooded => {
+                let expected = diagnosis::expected(self.patient.dialect).into();
+                Cause::Unreadable { answer: "64 KiB without a line".into(), expected }
+            }
+            Trouble::Late | Trouble::Stopped => Cause::Silent { limit_ms: milliseconds(self.patient.time), unread },
+        };
+        let is_silent = matches!(cause, Cause::Silent { .. });
+        if is_silent {
+            self.see_out(LAST_WORDS);
+        }
+        let last_words = std::mem::take(&mut self.child.received);
+        let fault = Fault::from(cause);
+        let advice = diagnosis::of_no_answer(&fault, position, &so_far, &last_words);
+        let mut failed = Failed::new(fault.to_string(), advice);
+        failed.fault = Some(fault);
+        self.shown(failed, position, &so_far)
+    }
+
+    fn settle(&mut self) {
+        // Nobody is waited for but the clock: whatever comes meanwhile is kept.
+        let _ = self.child.wait_for(Some(Instant::now() + QUIET), self.patient.opening.stop, |_, _| None::<()>);
+    }
+}
+
+/// How much longer a late answer is waited for.
+fn grace(limit: Duration) -> Duration {
+    (limit / 2).clamp(Duration::from_millis(100), Duration::from_secs(2))
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The first line, with its end; all of it when nothing more will come.
+fn first_line(received: &mut Vec<u8>, is_all: bool) -> Option<Vec<u8>> {
+    let end = match received.iter().position(|b| *b == b'\n') {
+        Some(place) => place + 1,
+        None if is_all && !received.is_empty() => received.len(),
+        None => return None,
+    };
+    let rest = received.split_off(end);
+    Some(std::mem::replace(received, rest))
+}
+
+/// How many writes it took until a line was whole.
+fn writes_of(line: &[u8], writes: &[usize]) -> usize {
+    let mut sum = 0;
+    let before = writes.iter().take_while(|length| {
+        sum += **length;
+        sum < line.len()
+    });
+    before.count() + 1
+}
+
+/// The start position of a board without the marks in lower case; `None` when there are none.
+fn without_recent(setup: &Setup) -> Option<Position> {
+    let dialect = setup.dialect();
+    let recent = Side::BOTH.map(|side| dialect.recent_mark(side));
+    let rows = setup.map().rows();
+    if !rows.iter().any(|row| row.contains(recent)) {
+        return None;
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.replace(recent, ".")).collect();
+    let map = Map::parse("before", &rows.join("\n"), dialect).ok()?;
+    Some(Position::new(&Setup::new(dialect, map)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_counts_its_writes_and_no_more() {
+        for (writes, expected) in [(&[4][..], 1), (&[2, 2], 2), (&[1, 1, 1, 1], 4), (&[4, 4], 1), (&[8], 1), (&[], 1)] {
+            assert_eq!(writes_of(b"7 2\n", writes), expected, "{writes:?}");
+        }
+    }
+}

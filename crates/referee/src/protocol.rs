@@ -1,0 +1,90 @@
+//! The languages that programs speak, one file each. [`Protocol`] is the referee's side of one; [`hear`] is the bot's
+//! side of the schools'.
+
+pub mod anfield;
+pub mod board;
+pub mod hear;
+pub mod lines;
+pub mod plateau;
+
+use rules::pieces::{Dialect, Pieces};
+use rules::{CellSet, Event, Game, Side, Word, colours::Colours, stop::Stop};
+
+/// The referee's side of a language.
+pub trait Protocol<G: Game>: Send {
+    /// What a program is told once, when it starts.
+    fn hello(&self, side: Side, name: &str) -> Vec<u8>;
+
+    /// Adds what it is told when it is to move.
+    fn ask(&mut self, position: &G, out: &mut Vec<u8>);
+
+    /// Something happened; `drawn` is the last draw before it.
+    fn watch(&mut self, event: &Event<G>, drawn: Option<&G::Draw>);
+
+    /// Takes an answer out of what was received, if there is a whole one; `is_all`: nothing more will come.
+    fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Heard<G::Move>;
+}
+
+/// What a program said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard<M> {
+    /// Nothing whole yet.
+    Nothing,
+    /// A move.
+    Move {
+        /// The move.
+        played: M,
+        /// The bytes it was read from.
+        raw: Vec<u8>,
+    },
+    /// Something that is no move.
+    Nonsense {
+        /// The bytes.
+        raw: Vec<u8>,
+        /// What a move looks like.
+        expected: &'static str,
+    },
+}
+
+/// A game that programs can play.
+pub trait Spoken: Game {
+    /// The language for a game of this setup.
+    fn protocol(setup: &Self::Setup) -> Box<dyn Protocol<Self>>;
+}
+
+impl<S: CellSet> Spoken for Pieces<S> {
+    fn protocol(setup: &Self::Setup) -> Box<dyn Protocol<Self>> {
+        match setup.dialect() {
+            Dialect::Plateau => Box::new(plateau::Plateau::new(setup)),
+            Dialect::Anfield => Box::new(anfield::Anfield::new(setup)),
+        }
+    }
+}
+
+impl<T: Word> Spoken for Colours<T> {
+    fn protocol(_: &Self::Setup) -> Box<dyn Protocol<Self>> {
+        Box::new(lines::Lines::new())
+    }
+}
+
+impl Spoken for Stop {
+    fn protocol(_: &Self::Setup) -> Box<dyn Protocol<Self>> {
+        Box::new(lines::Lines::new())
+    }
+}
+
+/// The line that both schools' programs start with. Some bots look for their own name in it: it is given as it came.
+fn exec_line(side: Side, name: &str) -> Vec<u8> {
+    format!("$$$ exec p{} : [{name}]\n", side.number()).into_bytes()
+}
+
+/// Takes the first line out of some bytes, with its line feed; all of them when nothing more will come.
+fn first_line(received: &mut Vec<u8>, is_all: bool) -> Option<Vec<u8>> {
+    let end = match received.iter().position(|b| *b == b'\n') {
+        Some(place) => place + 1,
+        None if is_all && !received.is_empty() => received.len(),
+        None => return None,
+    };
+    let rest = received.split_off(end);
+    Some(std::mem::replace(received, rest))
+}

@@ -1,0 +1,138 @@
+//! What 42's `filler_vm` says to its players and how it reads their answers.
+//!
+//! An answer is a line of exactly two words, row and column. Each reads as Ruby's `to_i` would read it: a sign, digits,
+//! then whatever; no digits are 0. Further lines are the answers of the next turns.
+
+use super::board::{Board, piece_text};
+use super::{Heard, Protocol, first_line};
+use rules::pieces::{Dialect, Pieces, Placement, Setup};
+use rules::{CellSet, Event, Side};
+
+/// What a good answer looks like.
+pub const EXPECTED: &str = "two numbers, row and column, such as `12 -1`";
+
+/// The referee's side of the protocol.
+#[derive(Clone, Debug)]
+pub struct Plateau {
+    board: Board,
+}
+
+impl Plateau {
+    /// For a game of this setup.
+    pub fn new(setup: &Setup) -> Self {
+        Self { board: Board::new(setup) }
+    }
+}
+
+impl<S: CellSet> Protocol<Pieces<S>> for Plateau {
+    fn hello(&self, side: Side, name: &str) -> Vec<u8> {
+        super::exec_line(side, name)
+    }
+
+    fn ask(&mut self, position: &Pieces<S>, out: &mut Vec<u8>) {
+        self.board.plain_text(out);
+        if let Some(piece) = position.piece() {
+            piece_text(Dialect::Plateau, piece, out);
+        }
+    }
+
+    fn watch(&mut self, event: &Event<Pieces<S>>, before: Option<&rules::pieces::Piece>) {
+        if let (Event::Played { side, played }, Some(piece)) = (event, before) {
+            self.board.settle(side.other());
+            self.board.settle(*side);
+            self.board.place(*side, piece, *played);
+        }
+    }
+
+    fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Heard<Placement> {
+        let Some(line) = first_line(received, is_all) else { return Heard::Nothing };
+        match words(&line)[..] {
+            [row, col] => Heard::Move { played: Placement::At { row: number(row), col: number(col) }, raw: line },
+            _ => Heard::Nonsense { raw: line, expected: EXPECTED },
+        }
+    }
+}
+
+/// The words of an answer, as they came.
+pub fn words(line: &[u8]) -> Vec<&[u8]> {
+    line.split(|b| b.is_ascii_whitespace() || *b == 0x0b).filter(|word| !word.is_empty()).collect()
+}
+
+/// Ruby's `to_i`, as far as a board can be long: `8abc` is 8, `+2` is 2, `abc` is 0, `1_000` is 1000.
+fn number(word: &[u8]) -> i32 {
+    let (negative, digits) = match word {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, word),
+    };
+    let mut value: i32 = 0;
+    let mut after_digit = false;
+    for (i, byte) in digits.iter().enumerate() {
+        let digit = match byte {
+            b'0'..=b'9' => i32::from(byte - b'0'),
+            b'_' if after_digit && digits.get(i + 1).is_some_and(u8::is_ascii_digit) => {
+                after_digit = false;
+                continue;
+            }
+            _ => break,
+        };
+        after_digit = true;
+        value = value.saturating_mul(10).saturating_add(digit);
+    }
+    if negative { -value } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::pieces::class::Small;
+
+    fn heard(bytes: &[u8], is_all: bool) -> (Heard<Placement>, Vec<u8>) {
+        let mut plateau = Plateau::new(&Setup::named("map00", Dialect::Plateau).unwrap());
+        let mut received = bytes.to_vec();
+        (Protocol::<Pieces<Small>>::answer(&mut plateau, &mut received, is_all), received)
+    }
+
+    fn placed(bytes: &[u8]) -> Option<(i32, i32)> {
+        match heard(bytes, false).0 {
+            Heard::Move { played: Placement::At { row, col }, .. } => Some((row, col)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn numbers_read_as_ruby_reads_them() {
+        for (bytes, expected) in [
+            (&b"8 2\n"[..], (8, 2)),
+            (b"8abc +2\n", (8, 2)),
+            (b"\t8\t 2 \r\n", (8, 2)),
+            (b"abc def\n", (0, 0)),
+            (b"-1 -3\n", (-1, -3)),
+            (b"--1 1_0\n", (0, 10)),
+            (b"1__0 _1\n", (1, 0)),
+            (b"8\0 2\n", (8, 2)),
+            (b"99999999999 -99999999999\n", (i32::MAX, -i32::MAX)),
+        ] {
+            assert_eq!(placed(bytes), Some(expected), "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn not_two_words_is_nonsense() {
+        for bytes in [&b"\n"[..], b"1\n", b"1 2 3\n", b"  \n"] {
+            assert!(matches!(heard(bytes, false).0, Heard::Nonsense { .. }), "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn further_lines_are_the_answers_of_the_next_turns() {
+        assert_eq!(heard(b"1 2\n3 4\n5", false).1, b"3 4\n5");
+    }
+
+    #[test]
+    fn a_last_line_needs_no_line_feed() {
+        assert!(matches!(heard(b"1 2", false).0, Heard::Nothing));
+        assert!(matches!(heard(b"1 2", true).0, Heard::Move { .. }));
+        assert!(matches!(heard(b"", true).0, Heard::Nothing));
+    }
+}

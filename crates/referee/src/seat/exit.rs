@@ -1,0 +1,53 @@
+//! How a program ended, in words and as data.
+
+use rules::Cause;
+use std::process::ExitStatus;
+
+/// The end of a program as the cause of a fault. `forwarded`: a signal arrives as the exit status 128 + its number,
+/// because another program stood between.
+pub fn crashed(status: ExitStatus, forwarded: bool) -> Cause {
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal = None;
+    let forwarded = status.code().filter(|code| forwarded && *code > 128).map(|code| code - 128);
+    match signal.or(forwarded) {
+        Some(signal) => {
+            let name = signal_name(signal).map(|name| format!(" ({name})")).unwrap_or_default();
+            Cause::Crashed { status: format!("signal {signal}{name}"), signal: Some(signal), code: None }
+        }
+        None => {
+            let code = status.code();
+            let status = code.map_or_else(|| "unknown status".into(), |code| format!("exit status {code}"));
+            Cause::Crashed { status, signal: None, code }
+        }
+    }
+}
+
+/// A program that will not answer although it runs.
+pub fn useless(why: &str) -> Cause {
+    Cause::Crashed { status: why.into(), signal: None, code: None }
+}
+
+#[cfg(unix)]
+fn signal_name(number: i32) -> Option<&'static str> {
+    use rustix::process::Signal;
+    let known = [
+        (Signal::SEGV, "segmentation fault"),
+        (Signal::ABORT, "abort"),
+        (Signal::KILL, "killed"),
+        (Signal::TERM, "terminated"),
+        (Signal::FPE, "arithmetic error"),
+        (Signal::BUS, "bus error"),
+        (Signal::ILL, "illegal instruction"),
+        (Signal::PIPE, "broken pipe"),
+        (Signal::XFSZ, "file too large"),
+        (Signal::SYS, "forbidden system call"),
+    ];
+    known.into_iter().find(|(signal, _)| signal.as_raw() == number).map(|(_, name)| name)
+}
+
+#[cfg(not(unix))]
+fn signal_name(_: i32) -> Option<&'static str> {
+    None
+}

@@ -1,0 +1,164 @@
+//! A program as a player: it is started for a game, asked in its protocol, and gone when the game is.
+
+use super::child::{Child, MOST_WAITING, Trouble};
+use crate::protocol::{Heard, Protocol, Spoken};
+use crate::sandbox::Sandbox;
+use rules::{Cause, Clock, Event, Evidence, Fault, Game, Player, Side};
+use std::ffi::OsString;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// What a program needs to sit down.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The program and its arguments, as given.
+    pub argv: Vec<OsString>,
+    /// What it is told that it is called.
+    pub name: String,
+    /// What it runs in.
+    pub sandbox: Sandbox,
+    /// Asked during long waits: `true` ends them.
+    pub stop: fn() -> bool,
+}
+
+/// The bytes of the last answer, for whoever prints them.
+pub type Tap = Arc<Mutex<Vec<u8>>>;
+
+/// A program's seat.
+pub struct ProcessSeat<G: Game> {
+    opening: Opening,
+    talk: Option<Box<dyn Protocol<G>>>,
+    child: Option<Child>,
+    drawn: Option<G::Draw>,
+    side: Side,
+    message: Vec<u8>,
+    last: Tap,
+}
+
+impl<G: Spoken> ProcessSeat<G> {
+    /// A seat for a program, which starts when a game begins.
+    pub fn new(opening: Opening) -> Self {
+        let last = Tap::default();
+        Self { opening, talk: None, child: None, drawn: None, side: Side::First, message: vec![], last }
+    }
+
+    /// Where the bytes of its last answer are to be found.
+    pub fn tap(&self) -> Tap {
+        self.last.clone()
+    }
+
+    fn remember(&self, raw: &[u8]) {
+        if let Ok(mut last) = self.last.lock() {
+            last.clear();
+            last.extend_from_slice(raw);
+        }
+    }
+}
+
+/// After its time a late answer is waited for a little, so that late and never can be told apart.
+fn grace(limit: Duration) -> Duration {
+    (limit / 2).clamp(Duration::from_millis(100), Duration::from_secs(2))
+}
+
+/// The start of an answer, escaped; the evidence holds more of it.
+fn start_of(raw: &[u8]) -> String {
+    const SHOWN: usize = 60;
+    let more = if raw.len() > SHOWN { "..." } else { "" };
+    format!("{}{more}", raw[..raw.len().min(SHOWN)].escape_ascii())
+}
+
+/// So much came that no answer can be in it.
+fn flooded(received: &[u8]) -> Fault {
+    let expected = format!("a line feed within {} KiB", MOST_WAITING >> 10);
+    Cause::Unreadable { answer: start_of(received), expected }.into()
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl<G: Spoken> Player<G> for ProcessSeat<G> {
+    fn begin(&mut self, setup: &G::Setup, side: Side) -> Result<(), Fault> {
+        // The program of a game before this one goes before the next one comes.
+        self.child = None;
+        let talk = G::protocol(setup);
+        let started = Child::start(&self.opening.argv, &self.opening.sandbox);
+        let mut child = started.map_err(|error| {
+            let status = format!("it could not be started: {error}");
+            Fault::from(Cause::Crashed { status, signal: None, code: None })
+        })?;
+        let hello = talk.hello(side, &self.opening.name);
+        // A line fits into any pipe; a program that is gone already is noticed when it is asked.
+        let _ = child.send(&hello, Some(Instant::now() + Duration::from_secs(1)), self.opening.stop);
+        (self.talk, self.child, self.side) = (Some(talk), Some(child), side);
+        Ok(())
+    }
+
+    fn watch(&mut self, event: &Event<G>) -> Result<(), Fault> {
+        if let Some(talk) = &mut self.talk {
+            talk.watch(event, self.drawn.as_ref());
+        }
+        match event {
+            Event::Drew(draw) => self.drawn = Some(draw.clone()),
+            Event::Out { side, .. } if *side == self.side => self.child = None,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+        self.remember(&[]);
+        let (Some(talk), Some(child)) = (&mut self.talk, &mut self.child) else {
+            return Err(Cause::Crashed { status: "it is not running".into(), signal: None, code: None }.into());
+        };
+        let stop = self.opening.stop;
+        let limit = clock.per_move;
+        self.message.clear();
+        talk.ask(position, &mut self.message);
+        let late = |unread| Fault::from(Cause::Silent { limit_ms: milliseconds(limit.unwrap_or_default()), unread });
+        match child.send(&self.message, limit.map(|limit| Instant::now() + limit), stop) {
+            Ok(()) => {}
+            Err(Trouble::Gone(cause)) => return Err(cause.into()),
+            Err(Trouble::Flooded) => return Err(flooded(&child.received)),
+            Err(Trouble::Late | Trouble::Stopped) => return Err(late(true)),
+        }
+        let asked = Instant::now();
+        let mut listen = |received: &mut Vec<u8>, is_all: bool| match talk.answer(received, is_all) {
+            Heard::Nothing => None,
+            heard => Some(heard),
+        };
+        let heard = child.wait_for(limit.map(|limit| asked + limit), stop, &mut listen);
+        if let (Err(Trouble::Late), Some(limit)) = (&heard, limit) {
+            let came = child.wait_for(Some(asked + limit + grace(limit)), stop, &mut listen);
+            let took_ms = milliseconds(asked.elapsed());
+            let Ok(Heard::Move { raw, .. } | Heard::Nonsense { raw, .. }) = came else { return Err(late(false)) };
+            self.remember(&raw);
+            return Err(Cause::TooSlow { limit_ms: milliseconds(limit), took_ms }.into());
+        }
+        match heard {
+            Ok(Heard::Move { played, raw }) => {
+                self.remember(&raw);
+                Ok(played)
+            }
+            Ok(Heard::Nonsense { raw, expected }) => {
+                self.remember(&raw);
+                Err(Cause::Unreadable { answer: start_of(&raw), expected: expected.into() }.into())
+            }
+            Ok(Heard::Nothing) => unreachable!("nothing is not listened for"),
+            Err(Trouble::Gone(cause)) => Err(cause.into()),
+            Err(Trouble::Flooded) => Err(flooded(&child.received)),
+            Err(Trouble::Late | Trouble::Stopped) => Err(late(false)),
+        }
+    }
+
+    fn evidence(&mut self) -> Evidence {
+        let waiting = self.child.as_ref().map(|child| child.received.as_slice()).unwrap_or_default();
+        let mut bytes = self.last.lock().map(|last| last.clone()).unwrap_or_default();
+        if bytes.is_empty() {
+            bytes = waiting.to_vec();
+        }
+        bytes.truncate(1024);
+        let stderr = self.child.as_mut().map(Child::stderr_text).filter(|text| !text.is_empty());
+        Evidence { bytes: (!bytes.is_empty()).then(|| bytes.escape_ascii().to_string()), stderr, ..Evidence::default() }
+    }
+}
