@@ -36,7 +36,8 @@ fn main() {
     let myself = std::env::current_exe().expect("this program");
     let argv = ["bot".into(), hello.len().to_string(), message.len().to_string()];
 
-    let mut bare = Command::new(&myself).args(&argv).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a bot");
+    let mut bare =
+        Command::new(&myself).args(&argv).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a bot");
     let (mut to, mut from) = (bare.stdin.take().expect("piped"), bare.stdout.take().expect("piped"));
     to.write_all(&hello).expect("it reads");
 
