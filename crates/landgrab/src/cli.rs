@@ -242,9 +242,10 @@ pub struct BotArgs {
   landgrab check 'cmd:python3 bot.py' --dialect anfield --time 1000
   landgrab check ./mine --json
 
-Each step starts the bot afresh and puts it into one situation. Required are the steps that a school's referee
-punishes: unreadable, late or missing answers, and illegal ones although the piece fits, negative and overhanging
-anchors included. A step marked `warn` costs nothing on the schools' maps. docs/doctor.md explains every step.
+Each step starts the bot afresh and puts it into one situation. Required are the steps that a
+school's referee punishes: unreadable, late or missing answers, and illegal ones although the
+piece fits, negative and overhanging anchors included. A step marked `warn` costs nothing on the
+schools' maps. docs/doctor.md explains every step.
 Exit status: 0 no required step failed, 1 one did.")]
 pub struct CheckArgs {
     /// The bot: ./mine, a program in PATH, or 'cmd:python3 bot.py'

@@ -11,6 +11,7 @@ pub use game_engine::game_engine;
 use anstream::AutoStream;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::Opening;
+use rules::notation::printable;
 use rules::pieces::Dialect;
 use rules::{Cause, Fault, SplitMix};
 use std::ffi::OsString;
@@ -59,7 +60,7 @@ fn opening(argv: Vec<OsString>, name: &str) -> Result<Opening, String> {
 fn explain<G: Draw>(dialect: Dialect, position: &G, side: rules::Side, name: &str, fault: &Fault) {
     let mut out = String::new();
     let turn = fault.evidence.turn.map(|turn| format!(" in turn {turn}")).unwrap_or_default();
-    out += &format!("{} {} failed{turn}: {fault}\n", position.side_name(side), safe(name));
+    out += &format!("{} {} failed{turn}: {fault}\n", position.side_name(side), printable(name));
     if let Some(scene) = position.refusal(side, fault) {
         let colour = match AutoStream::choice(&io::stderr()) {
             anstream::ColorChoice::Never => Colour::Never,
@@ -77,7 +78,7 @@ fn explain<G: Draw>(dialect: Dialect, position: &G, side: rules::Side, name: &st
         out += "its stderr ended in:\n";
         let lines: Vec<&str> = stderr.lines().collect();
         for line in &lines[lines.len().saturating_sub(20)..] {
-            out += &format!("  | {}\n", safe(line));
+            out += &format!("  | {}\n", printable(line));
         }
     }
     let _ = io::stderr().write_all(out.as_bytes());
@@ -92,16 +93,6 @@ fn legal_answer(dialect: Dialect, fault: &Fault) -> Option<String> {
         Dialect::Plateau => format!("{row} {col}"),
         Dialect::Anfield => format!("{col} {row}"),
     })
-}
-
-/// Strangers' text for a terminal, on one line and not too long.
-fn safe(text: &str) -> String {
-    const LONGEST: usize = 400;
-    const AT_ONCE: usize = 50;
-    let text: Vec<char> = text.chars().take(LONGEST).collect();
-    // What is quoted in one piece is cut short.
-    let quoted = text.chunks(AT_ONCE).map(|some| rules::notation::quoted(&String::from_iter(some)));
-    quoted.map(|some| some[1..some.len() - 1].to_string()).collect()
 }
 
 /// A seed from the clock.

@@ -1,8 +1,8 @@
 //! The bot doctor. A step puts the bot into one situation, in a process of its own, and says what it saw, or what was
 //! sent, what came back and what to change.
 //!
-//! One defect should fail one step. So the doctor reads answers more kindly than a school's referee, once the step whose
-//! job it is has told of a bad habit; and pieces that hang over an edge come only in the steps that ask for them.
+//! One defect should fail one step. So the doctor reads answers more kindly than a school's referee, once the step
+//! whose job it is has told of a bad habit; and pieces that hang over an edge come only in the steps that ask for them.
 
 mod case;
 mod conduct;

@@ -133,6 +133,7 @@ impl fmt::Display for Fault {
                 let unread = if *unread { ", and its input was not read" } else { "" };
                 write!(f, "no answer within {limit_ms} ms{unread}")
             }
+            Cause::Crashed { status, signal: None, code: None } => f.write_str(status),
             Cause::Crashed { status, .. } => write!(f, "the program ended: {status}"),
             Cause::Unreadable { answer, expected } => write!(f, "answered `{answer}`, expected {expected}"),
             Cause::Illegal { answer, because, .. } => write!(f, "played `{answer}`: {because}"),

@@ -32,17 +32,25 @@ impl TextError {
 /// Foreign text made safe and short enough for one line of a message: in back quotes, control characters escaped.
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
-    let mut out = String::from("`");
-    for c in text.chars().take(LONGEST) {
+    let rest = if text.chars().nth(LONGEST).is_some() { format!("... ({} bytes)", text.len()) } else { String::new() };
+    format!("`{}`{rest}", escaped(text.chars().take(LONGEST)))
+}
+
+/// A line of foreign text made safe for a terminal: control characters escaped, the end of a very long one left out.
+pub fn printable(line: &str) -> String {
+    const LONGEST: usize = 200;
+    let rest = if line.chars().nth(LONGEST).is_some() { "..." } else { "" };
+    escaped(line.chars().take(LONGEST)) + rest
+}
+
+fn escaped(text: impl Iterator<Item = char>) -> String {
+    let mut out = String::new();
+    for c in text {
         if c.is_control() || is_invisible(c) {
             let _ = write!(out, "{}", c.escape_default());
         } else {
             out.push(c);
         }
-    }
-    out.push('`');
-    if text.chars().nth(LONGEST).is_some() {
-        let _ = write!(out, "... ({} bytes)", text.len());
     }
     out
 }

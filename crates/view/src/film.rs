@@ -2,7 +2,7 @@
 
 use crate::{Draw, Scene};
 use rules::record::{Disagreement, Ended, Line, Record, Replay};
-use rules::{BySide, Ending, Event, Side, Turn, notation::quoted};
+use rules::{BySide, Ending, Event, Side, Turn, notation::printable};
 
 /// A record being shown. Frame 0 is the start; every move or failure makes another.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl<'a, G: Draw> Film<'a, G> {
     /// At the start of a record.
     pub fn new(record: &'a Record, setup: &G::Setup) -> Self {
         // Names are strangers' text.
-        let names = record.header.names().map(|name| quoted(name).trim_matches('`').to_string());
+        let names = record.header.names().map(printable);
         Self { replay: Replay::new(record, setup), names, turn: 0, cut_short: record.cut_short }
     }
 
@@ -46,7 +46,7 @@ impl<'a, G: Draw> Film<'a, G> {
                     format!("{} played {played}{took}", self.player(side))
                 }
                 Some(Line::Event { event: Event::Out { side, fault }, .. }) => {
-                    format!("{} is out: {}", self.player(side), quoted(&fault.to_string()).trim_matches('`'))
+                    format!("{} is out: {}", self.player(side), printable(&fault.to_string()))
                 }
                 Some(Line::Event { event: Event::Drew(_), .. } | Line::Ended(_)) => continue,
             };
@@ -69,8 +69,7 @@ impl<'a, G: Draw> Film<'a, G> {
             Ending::Rules => result,
             Ending::Stopped => format!("stopped at {}:{}", score.first, score.second),
             Ending::Fault(side, fault) => {
-                let fault = quoted(&fault.to_string());
-                format!("{result}: {} failed, {}", self.player(*side), fault.trim_matches('`'))
+                format!("{result}: {} failed, {}", self.player(*side), printable(&fault.to_string()))
             }
         }
     }

@@ -4,9 +4,11 @@ use super::{colour, print_json};
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::player::PlayerArg;
+use engine::players::{PlayerSpec, player};
 use referee::check::{Cost, Failed, Patient, Report, STEPS, Sent, Summary};
 use referee::seat::Opening;
-use rules::notation::quoted;
+use rules::notation::{printable, quoted};
+use rules::pieces::{Pieces, class};
 use rules::{Cause, Fault};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -63,14 +65,20 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The program to examine. There are no built-in players here, so a plain word is a program too.
+/// The program to examine. A plain word is a program too: a built-in player has to be made one first.
 fn opening(args: &CheckArgs) -> Result<Opening, Failure> {
     let is_plain = !args.bot.starts_with("cmd:") && !args.bot.contains('/');
     let text = if is_plain { format!("cmd:{}", args.bot) } else { args.bot.clone() };
-    match PlayerArg::parse(&text, args.sandbox, is_stopped)? {
-        PlayerArg::Program(opening) => Ok(opening),
-        PlayerArg::BuiltIn(spec) => Err(Failure::Usage(format!("{spec} is built in: try 'cmd:landgrab bot {spec}'"))),
+    match PlayerArg::parse(&text, args.sandbox, is_stopped) {
+        Ok(PlayerArg::Program(opening)) => Ok(opening),
+        Err(failure) if !is_built_in(&args.bot) => Err(failure),
+        _ => Err(Failure::Usage(format!("{0} is built in (try landgrab check 'cmd:landgrab bot {0}')", args.bot))),
     }
+}
+
+fn is_built_in(name: &str) -> bool {
+    let spec = name.parse::<PlayerSpec>();
+    spec.is_ok_and(|spec| player::<Pieces<class::Any>>(&spec, 0).is_ok())
 }
 
 fn is_stopped() -> bool {
@@ -176,7 +184,7 @@ fn story(failed: &Failed) -> String {
         out += "its stderr ended in:\n";
         let lines: Vec<&str> = stderr.lines().collect();
         for line in &lines[lines.len().saturating_sub(STDERR_LINES)..] {
-            out += &format!("| {}\n", safe(line));
+            out += &format!("| {}\n", printable(line));
         }
     }
     out + &wrapped(&format!("what to change: {}", failed.advice))
@@ -185,13 +193,6 @@ fn story(failed: &Failed) -> String {
 /// A bot that answers `0 0` does not mean that place: a picture of it would explain nothing.
 fn gives_up(fault: &Fault) -> bool {
     matches!(&fault.cause, Cause::Illegal { answer, .. } if answer == "0 0")
-}
-
-/// A line of strangers' text, escaped.
-fn safe(line: &str) -> String {
-    let marks: Vec<char> = line.chars().take(LONGEST_LINE).collect();
-    let parts = marks.chunks(40).map(|part| quoted(&part.iter().collect::<String>()));
-    parts.map(|part| part[1..part.len() - 1].to_string()).collect()
 }
 
 /// A long sentence in lines.

@@ -1,12 +1,13 @@
 //! `filler_vm`: 42's referee.
 
 use super::keyboard::Keyboard;
-use super::{INTERRUPTED, explain, is_stopped, listen_for_ctrl_c, opening, safe, small_seed};
+use super::{INTERRUPTED, explain, is_stopped, listen_for_ctrl_c, opening, small_seed};
 use referee::Table;
 use referee::protocol::Spoken;
 use referee::protocol::board::{Board, piece_text};
 use referee::protocol::plateau::words;
 use referee::seat::{Person, ProcessSeat, Tap};
+use rules::notation::printable;
 use rules::pieces::{Dialect, Map, Piece, Pieces, Setup};
 use rules::{BySide, Cause, CellSet, Clock, Ending, Event, Fault, FaultKind, Game, Player, Side, with_pieces};
 use std::fs::File;
@@ -126,7 +127,7 @@ fn run(asked: &Asked) -> io::Result<u8> {
     let map = match Map::parse(file, &text, Dialect::Plateau) {
         Ok(map) => map,
         Err(error) => {
-            writeln!(io::stderr(), "filler_vm: {}: {error}", safe(file))?;
+            writeln!(io::stderr(), "filler_vm: {}: {error}", printable(file))?;
             // A map that is too small has even rows; everything else that is wrong with one is its rows.
             if error.expected.starts_with("2x4") && !error.found.is_empty() {
                 writeln!(out, "the map is too small")?;
@@ -172,7 +173,7 @@ impl Vm<'_> {
             match self.seated::<G>(side) {
                 Ok(seated) => seats.push(seated),
                 Err(why) => {
-                    let name = self.name(side).map(safe).unwrap_or_default();
+                    let name = self.name(side).map(printable).unwrap_or_default();
                     writeln!(io::stderr(), "filler_vm: {name}: {why}")?;
                     writeln!(out, "error:\nbad player")?;
                     return Ok(exit::BAD_PLAYER);

@@ -1,5 +1,5 @@
-//! Boards made by hand, each with one point to it. `O` is player 1 and `X` player 2, in both dialects; lower case is the
-//! most recent piece.
+//! Boards made by hand, each with one point to it. `O` is player 1 and `X` player 2, in both dialects; lower case is
+//! the most recent piece.
 
 use super::failed::Failed;
 use super::visit::{Reply, Visit};

@@ -41,8 +41,8 @@ pub fn end_of_input(patient: &mut Patient) -> Look {
     practice::play_on(&mut visit, &setup, Side::First, 2)?;
     let before = usage::of(visit.child().id());
     let ended = Instant::now();
-    let advice = "leave when a read finds the end of the input (`read` gives 0, `getline` -1, `readline` an empty string): \
-                  that is how a game ends, there is no other message";
+    let advice = "leave when a read finds the end of the input (`read` gives 0, `getline` -1, `readline` an empty \
+                  string): that is how a game ends, there is no other message";
     if let Some(status) = visit.see_out(LEAVING) {
         let took = ended.elapsed().as_millis();
         if has_crashed(status) {
@@ -87,8 +87,8 @@ pub fn deterministic(patient: &mut Patient) -> Look {
             let (first, second) = (shown(&first.reply.line), shown(&second.line));
             return Err(Failed::new(
                 format!("on the same input it answered {first} in turn {}, then {second} in a second run", index + 1),
-                "start random numbers from a fixed seed, and do not depend on time or on addresses: what happened once can \
-                 then be looked at again",
+                "start random numbers from a fixed seed, and do not depend on time or on addresses: what happened \
+                 once can then be looked at again",
             ));
         }
         again.play(first.played, &mut visit);

@@ -7,8 +7,8 @@ use rules::pieces::{Dialect, Placement, Refusal};
 use rules::{Cause, Fault, Game};
 
 /// What to say about an illegal placement when nothing more is known.
-pub const PLACING: &str = "of the piece's filled cells exactly one must lie on an own cell, all others on `.`, all of them \
-                           on the board; empty places of its box count for nothing";
+pub const PLACING: &str = "of the piece's filled cells exactly one must lie on an own cell, all others on `.`, all of \
+                           them on the board; empty places of its box count for nothing";
 
 /// What an answer looks like.
 pub fn expected(dialect: Dialect) -> &'static str {
@@ -84,12 +84,11 @@ fn for_the_other(position: &Position) -> Option<Position> {
     text.replace(&turn(position.side()), &turn(position.side().other())).parse().ok()
 }
 
-/// What to change in a bot that did not answer. `so_far`: what came before time was up; `last_words`: what came once its
-/// input had ended.
+/// What to change in a bot that did not answer. `so_far`: what came before time was up; `last_words`: what came once
+/// its input had ended.
 pub fn of_no_answer(fault: &Fault, position: &Position, so_far: &[u8], last_words: &[u8]) -> String {
     if matches!(fault.cause, Cause::Crashed { .. }) {
-        return "run it in a debugger on what was sent (`--json` has it as `sent`); its stderr, below if there is any, may \
-                say more"
+        return "run it on what was sent (`--json` has it as `sent`), in a debugger if need be; its stderr may say more"
             .into();
     }
     let answer = String::from_utf8_lossy(last_words);

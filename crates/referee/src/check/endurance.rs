@@ -64,8 +64,8 @@ pub fn memory_growth(patient: &mut Patient) -> Look {
                 in_mebibytes(growth),
                 in_mebibytes(last)
             ),
-            "free what a turn allocated (board, piece, lines read) before the next one; a garbage collector that has not run \
-             yet looks the same",
+            "free what a turn allocated (board, piece, lines read) before the next one; a garbage collector that has \
+             not run yet looks the same",
         )),
         None => Ok(format!("{} in use after {turns} turns", in_mebibytes(last))),
     }

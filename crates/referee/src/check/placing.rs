@@ -1,5 +1,5 @@
-//! Steps about where a piece may go. Each board leaves only placements of one kind, and never `0 0`, so that a bot which
-//! misses that kind has nothing else to answer.
+//! Steps about where a piece may go. Each board leaves only placements of one kind, and never `0 0`, so that a bot
+//! which misses that kind has nothing else to answer.
 
 use super::case::{self, Case, ask_all};
 use super::diagnosis::PLACING;
@@ -14,25 +14,26 @@ const MARGINS: [Case; 2] = [
     Case { board: "XXXXXX/X.XXXX/XOXXXX/XXXXXX", piece: ".*./.*.", advice: MARGINS_ADVICE },
     Case { board: "XXXXXX/X..XXX/XOOXXX/XXXXXX", piece: "**/*.", advice: MARGINS_ADVICE },
 ];
-const MARGINS_ADVICE: &str = "only the filled cells of the piece count: empty places of its box may lie on anything, enemy cells and own ones too";
+const MARGINS_ADVICE: &str = "only the filled cells of the piece count: empty places of its box may lie on anything, \
+                              enemy cells and own ones too";
 
 /// Only placements whose box leaves the board on the right or at the bottom.
 const OVERHANGING: [Case; 3] = [
     Case {
         board: "....X./....XX/.X..XO/....X./...XX.",
         piece: "*../*..",
-        advice: "your bot never lets the box hang over the right edge: let the anchor's column go up to the board's width - 1",
+        advice: "your bot never lets the box hang over the right edge: let the anchor go up to the last column",
     },
     Case {
         board: "....../..X.../XXXXXX/.XO.X.",
         piece: "**/../..",
-        advice: "your bot never lets the box hang over the bottom edge: let the anchor's row go up to the board's height - 1",
+        advice: "your bot never lets the box hang over the bottom edge: let the anchor go up to the last row",
     },
     Case {
         board: "....../..X.../...XXX/..XXO.",
         piece: "**./...",
-        advice: "your bot never lets the box hang over the right and the bottom edge together: let the anchor go up to the \
-                 last row and the last column",
+        advice: "your bot never lets the box hang over the right and the bottom edge together: let the anchor go up \
+                 to the last row and the last column",
     },
 ];
 
@@ -61,24 +62,26 @@ const SEVERAL: [Case; 2] = [
     Case { board: ".XOX...X/.XX....X/.......X/XXX...../XOX..O../XXX...X.", piece: "*/*", advice: SEVERAL_ADVICE },
     Case { board: "......../..O...../.....XXX/XX...XOX/OX...XXX/XX......", piece: "**", advice: SEVERAL_ADVICE },
 ];
-const SEVERAL_ADVICE: &str = "a side may have several separate cells: try the piece on every own cell of the board, not on the first or last found";
+const SEVERAL_ADVICE: &str = "a side may have several separate cells: try the piece on every own cell of the board, \
+                              not on the first or last found";
 
-/// Own and enemy cells in lower case. In the last two a bot that takes `x` for a free cell has more places than there are.
+/// Own and enemy cells in lower case. In the last two a bot that takes `x` for a free cell sees more places than there
+/// are.
 const LOWER_CASE: [Case; 3] = [
     Case { board: "......./.XXXXX./.XoX.../.X..X../.XXXX../....XX.", piece: "*/*", advice: LOWER_CASE_ADVICE },
     Case { board: "......./......./.xxO.../..xx.../..xX.../.......", piece: "**", advice: LOWER_CASE_ADVICE },
     Case { board: "......./......./...Oxx./...xx../...Xx../.......", piece: "**", advice: LOWER_CASE_ADVICE },
 ];
-const LOWER_CASE_ADVICE: &str = "the most recent piece of each side may come in lower case: take `o` like `O`, `x` like `X` (Anfield: `a` like `@`, `s` \
-     like `$`)";
+const LOWER_CASE_ADVICE: &str = "the most recent piece of each side may come in lower case: take `o` like `O`, `x` \
+                                 like `X` (Anfield: `a` like `@`, `s` like `$`)";
 
 /// The piece fits nowhere: no room, or too large.
 const STUCK: [Case; 2] = [
     Case { board: "....../..X.../.XOX../..X.../......", piece: "**", advice: STUCK_ADVICE },
     Case { board: "....../.O..../....../....X./......", piece: "***/***/***/***/***/***", advice: STUCK_ADVICE },
 ];
-const STUCK_ADVICE: &str = "when the piece fits nowhere, answer at once with something readable, by convention `0 0`, and read \
-                            on: there is no other way to pass";
+const STUCK_ADVICE: &str = "when the piece fits nowhere, answer at once with something readable, by convention `0 0`, \
+                            and read on: there is no other way to pass";
 
 /// The smallest boards there are.
 const SMALLEST: [Case; 2] = [

@@ -1,6 +1,6 @@
-//! Some turns of a game between the bot and somebody who moves at random. The bot gets the school's pieces, but only such
-//! as fit somewhere with their whole box on free and own cells, and no huge boxes: whoever is right about little else can
-//! place them.
+//! Some turns of a game between the bot and somebody who moves at random. The bot gets the school's pieces, but only
+//! such as fit somewhere with their whole box on free and own cells, and no huge boxes: whoever is right about little
+//! else can place them.
 
 use super::diagnosis::PLACING;
 use super::failed::Failed;

@@ -47,8 +47,8 @@ pub fn one_line_a_turn(patient: &mut Patient) -> Look {
     let lines = more.split_inclusive(|b| *b == b'\n').count();
     let failed = Failed::new(
         format!("it sent {} lines in {} turns", answers.len() + lines, answers.len()),
-        "write one line a turn, and messages to stderr: a referee takes the second line for the answer of the next turn, or \
-         refuses the first",
+        "write one line a turn, and messages to stderr: a referee takes the second line for the answer of the next \
+         turn, or refuses the first",
     );
     let failed = visit.shown(failed, &last.position, &more);
     patient.habits.talks = true;

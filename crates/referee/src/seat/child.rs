@@ -2,7 +2,7 @@
 //! writes, to stdout or stderr, is taken off its hands whenever we wait for anything, so it never blocks on us.
 
 use super::exit::{crashed, useless};
-use super::group::Group;
+use super::group::{Group, kill_strays};
 use crate::sandbox::{self, Level, Sandbox};
 use rules::Cause;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -54,7 +54,7 @@ pub struct Child {
     counted: Instant,
     level: Level,
     /// Removed with everything in it when the child is dropped.
-    _scratch: TempDir,
+    scratch: TempDir,
 }
 
 /// Why a wait ended without what was waited for.
@@ -116,7 +116,7 @@ impl Child {
             status: None,
             counted: Instant::now(),
             level: sandbox.level(),
-            _scratch: scratch,
+            scratch,
         })
     }
 
@@ -129,7 +129,7 @@ impl Child {
                 Ok(written) => bytes = &bytes[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     self.glance(true, deadline, stop)?;
-                    if self.status.is_some() {
+                    if self.status.is_some() || self.stdout.is_none() {
                         return Ok(());
                     }
                     // It waits for us to read, and we for it: nobody would ever go on.
@@ -347,6 +347,10 @@ impl Child {
             self.wait_for_death(KILLING);
         }
         self.group().bury();
+        // From level 2 on nobody leaves the group.
+        if self.level < Level::Confined {
+            kill_strays(self.scratch.path());
+        }
     }
 }
 

@@ -1,7 +1,8 @@
-//! A program and everything it started: one process group, ended as one.
+//! A program and everything it started: one process group, ended as one, and what has left the group after it.
 
 use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 use std::fs;
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -45,6 +46,36 @@ impl Group {
         !matches!(state, "Z" | "X") && group.parse() == Ok(self.0.as_raw_nonzero().get())
     }
 }
+
+/// Kills what left its group, where the sandbox lets it: all that still have this folder as theirs for temporary files.
+#[cfg(target_os = "linux")]
+pub fn kill_strays(scratch: &Path) {
+    use rustix::process::{PidfdFlags, pidfd_open, pidfd_send_signal};
+    use std::os::unix::ffi::OsStrExt;
+    let ours = [b"TMPDIR=", scratch.as_os_str().as_bytes()].concat();
+    let deadline = Instant::now() + BURYING;
+    loop {
+        let mut found = false;
+        for process in fs::read_dir("/proc").into_iter().flatten().flatten() {
+            let number = process.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
+            // By a descriptor, taken before we look: a number may be given to another process in between.
+            let Some(Ok(descriptor)) = number.map(|number| pidfd_open(number, PidfdFlags::empty())) else { continue };
+            let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+            if environment.split(|byte| *byte == 0).any(|variable| variable == ours) {
+                let _ = pidfd_send_signal(descriptor, Signal::KILL);
+                found = true;
+            }
+        }
+        if !found || Instant::now() >= deadline {
+            return;
+        }
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Nobody can be found where there is no `/proc`.
+#[cfg(not(target_os = "linux"))]
+pub fn kill_strays(_: &Path) {}
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use super::Pairing;
 use crate::cli::MatchArgs;
 use league::{Contestant, Plan, Tally};
 use referee::sandbox::Level;
-use rules::notation::quoted;
+use rules::notation::printable;
 use rules::{BySide, Ending, Fault, Side};
 use serde::Serialize;
 use std::time::Instant;
@@ -110,7 +110,7 @@ impl GameResult {
             let lines: Vec<&str> = stderr.lines().collect();
             out += "    its stderr ended in:\n";
             for line in &lines[lines.len().saturating_sub(STDERR_SHOWN)..] {
-                out += &format!("    | {}\n", quoted(line).trim_matches('`'));
+                out += &format!("    | {}\n", printable(line));
             }
         }
         out
