@@ -115,12 +115,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> +
         self.check(answer).map(|()| answer)
     }
 
-    // What follows is the same for every game.
-
-    /// Whether a move is legal now.
+    /// Whether a move is legal now. A game whose reasons are costly says it without them.
     fn is_legal(&self, played: Self::Move) -> bool {
         self.check(played).is_ok()
     }
+
+    // What follows is the same for every game.
 
     /// Plays a move if it is legal; otherwise the position stays as it is.
     fn play(&mut self, played: Self::Move) -> Result<(), Self::Refusal> {

@@ -284,6 +284,19 @@ impl<S: CellSet> Game for Pieces<S> {
         plays_on
     }
 
+    fn is_legal(&self, played: Placement) -> bool {
+        let Some(piece) = &self.piece else { return false };
+        let Placement::At { row, col } = played else { return self.fits(piece).is_empty() };
+        let (own, mut on_own) = (&self.own[self.side], 0);
+        let is_good = Self::covered(piece, row, col).all(|place| {
+            self.cell(place).is_some_and(|cell| {
+                on_own += usize::from(own.contains(cell));
+                own.contains(cell) || self.free.contains(cell)
+            })
+        });
+        is_good && on_own == 1
+    }
+
     /// A stuck side has no right answer: both schools' bots send something illegal, by convention `0 0`.
     fn resolve(&self, answer: Placement) -> Result<Placement, Refusal> {
         match self.check(answer) {

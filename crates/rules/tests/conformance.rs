@@ -1,96 +1,36 @@
 //! One suite for every game of the catalogue: what [`Game`] and [`Symmetric`] promise, looked at in every position of
 //! random games. A new game needs a line in `setups` and its [`Candidates`]; it gets all the tests.
 
+#[path = "conformance/candidates.rs"]
+mod candidates;
+#[path = "conformance/random_game.rs"]
+mod random_game;
 #[path = "conformance/setups.rs"]
 mod setups;
 
-use grid::Size;
+use candidates::Candidates;
 use landgrab_rules::catalogue::{AnySetup, GAMES};
-use landgrab_rules::colours::{Colour, Colours};
-use landgrab_rules::pieces::{Pieces, Placement, class};
-use landgrab_rules::record::{Ended, Header, Record, Replay, Writer};
-use landgrab_rules::stop::{Placing, Stop};
-use landgrab_rules::{
-    BySide, Cell, CellSet, Ending, Event, FaultKind, Game, Side, Source, SplitMix, Symmetric, Turn, Word,
-};
-use landgrab_rules::{Outcome, with_game};
+use landgrab_rules::colours::Colours;
+use landgrab_rules::pieces::{Pieces, class};
+use landgrab_rules::record::{Record, Replay};
+use landgrab_rules::stop::{Reading, Stop};
+use landgrab_rules::{BySide, FaultKind, Game, Outcome, Side, SplitMix, Symmetric, Turn, with_game};
+use random_game::{any_move, random_game};
 use setups::setups;
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 
 /// Games from each start.
 const GAMES_EACH: u64 = 2;
-/// No game of any of the setups is longer.
-const MOST_EVENTS: usize = 20_000;
-/// Every position is looked at on boards with fewer than two times as many candidates; on larger ones a share, so that
-/// the suite stays a matter of seconds.
-const MANY: usize = 1_000;
-
-/// Moves to put to a position: all that could be legal anywhere on the board, and a margin of those that never are.
-trait Candidates: Game {
-    /// Each once.
-    fn candidates(&self) -> Vec<Self::Move>;
-}
-
-impl<S: CellSet> Candidates for Pieces<S> {
-    /// From a box that is just off the board at the top left to one that is just off it at the bottom right.
-    fn candidates(&self) -> Vec<Placement> {
-        let reach = self.piece().map_or(Size::new(1, 1), |piece| piece.size());
-        let range = |long: usize, board: usize| -(long as i32)..=board as i32;
-        let cols = range(reach.cols, self.size().cols);
-        let row_of = |row| cols.clone().map(move |col| Placement::At { row, col });
-        let places = range(reach.rows, self.size().rows).flat_map(row_of);
-        let extremes = [i32::MIN, i32::MAX].map(|far| Placement::At { row: far, col: far });
-        places.chain(extremes).chain([Placement::Stuck]).collect()
-    }
-}
-
-impl<T: Word> Candidates for Colours<T> {
-    fn candidates(&self) -> Vec<Colour> {
-        Colour::ALL.to_vec()
-    }
-}
-
-impl Candidates for Stop {
-    fn candidates(&self) -> Vec<Placing> {
-        let around = Size::new(self.size().rows + 2, self.size().cols + 2).cells();
-        around.chain([Cell::new(usize::MAX, usize::MAX)]).map(|at| Placing { at }).collect()
-    }
-}
-
-/// A random game, shown to `seen` before each event and at its end; and what was played.
-fn random_game<G: Game>(start: &G::Setup, seed: u64, mut seen: impl FnMut(&G)) -> (G, Vec<(Event<G>, G)>) {
-    let mut official = G::official(start, seed as i64);
-    let mut source = SplitMix::new(seed);
-    let mut position = G::new(start);
-    let mut events = Vec::new();
-    loop {
-        seen(&position);
-        let event = match position.turn() {
-            Turn::Over(_) => return (position, events),
-            Turn::Draw => Event::Drew(position.sample(&mut official)),
-            Turn::Move(side) => Event::Played { side, played: any_move(&position, &mut source) },
-        };
-        match event.clone() {
-            Event::Drew(draw) => position.take(draw),
-            Event::Played { played, .. } => position.play(played).expect("a listed move is legal"),
-            Event::Out { .. } => unreachable!("nobody fails here"),
-        }
-        events.push((event, position.clone()));
-        assert!(events.len() <= MOST_EVENTS, "no end after {MOST_EVENTS} events: {position}");
-    }
-}
-
-fn any_move<G: Game>(position: &G, source: &mut SplitMix) -> G::Move {
-    let moves: Vec<_> = position.moves().collect();
-    assert!(!moves.is_empty(), "a side to move without a move: {position}");
-    moves[source.below(moves.len() as u32) as usize]
-}
+/// Boards with more candidates are looked at in some positions and some candidates only, so that the suite stays a matter
+/// of seconds. The schools' first two maps have fewer.
+const MANY: usize = 2_000;
 
 /// Shows the positions of random games, of large boards only some and the last.
 fn walk<G: Candidates>(start: &G::Setup, mut check: impl FnMut(&G)) {
+    let is_large = G::new(start).candidates().len() > MANY;
     // Odd, because draws and moves take turns and both kinds of position are to be seen.
-    let stride = (G::new(start).candidates().len() / MANY) | 1;
+    let stride = if is_large { 21 } else { 1 };
     for seed in 0..GAMES_EACH {
         let mut number = 0;
         random_game(start, seed, |position: &G| {
@@ -100,6 +40,13 @@ fn walk<G: Candidates>(start: &G::Setup, mut check: impl FnMut(&G)) {
             number += 1;
         });
     }
+}
+
+/// Candidates to put to a position: all of them, or on large boards some hundred, other ones each time.
+fn strangers<G: Candidates>(position: &G) -> impl Iterator<Item = G::Move> {
+    let candidates = position.candidates();
+    let stride = if candidates.len() > MANY { candidates.len() / 200 } else { 1 };
+    candidates.into_iter().skip(position.fingerprint() as usize % stride).step_by(stride)
 }
 
 /// Runs a check at the positions of every setup.
@@ -144,10 +91,14 @@ fn every_size_class_is_played_here() {
 #[test]
 fn exactly_the_listed_moves_are_legal_and_each_is_listed_once() {
     fn check<G: Candidates>(position: &G) {
-        let legal: HashSet<_> = position.candidates().into_iter().filter(|m| position.is_legal(*m)).collect();
-        let listed: Vec<_> = position.moves().collect();
-        assert_eq!(moves_of(position), legal, "{position}");
-        assert_eq!(listed.len(), legal.len(), "doubles among {listed:?} of {position}");
+        let listed = moves_of(position);
+        assert_eq!(listed.len(), position.moves().count(), "a move is listed twice: {position}");
+        for played in &listed {
+            assert_eq!(position.check(*played), Ok(()), "{played}: {position}");
+        }
+        for candidate in strangers(position) {
+            assert_eq!(position.is_legal(candidate), listed.contains(&candidate), "{candidate}: {position}");
+        }
     }
     everywhere!(check);
 }
@@ -164,7 +115,7 @@ fn there_are_moves_exactly_while_a_side_is_to_move() {
 fn a_refused_move_changes_nothing() {
     fn check<G: Candidates>(position: &G) {
         let mut tried = position.clone();
-        for candidate in position.candidates() {
+        for candidate in strangers(position) {
             if let Err(refusal) = position.check(candidate) {
                 assert_eq!(tried.play(candidate), Err(refusal), "{candidate}: {position}");
             }
@@ -177,12 +128,12 @@ fn a_refused_move_changes_nothing() {
 #[test]
 fn an_answer_amounts_to_a_legal_move_or_is_refused_as_it_stands() {
     fn check<G: Candidates>(position: &G) {
-        let candidates = position.candidates();
-        for candidate in candidates.iter().step_by(1 + candidates.len() / 100).chain(candidates.last()) {
-            match position.resolve(*candidate) {
-                Ok(played) if position.is_legal(*candidate) => assert_eq!(played, *candidate, "{position}"),
-                Ok(played) => assert!(position.is_legal(played), "{candidate} amounts to {played}: {position}"),
-                Err(refusal) => assert_eq!(position.check(*candidate), Err(refusal), "{candidate}: {position}"),
+        for answer in strangers(position) {
+            assert_eq!(position.is_legal(answer), position.check(answer).is_ok(), "{answer}: {position}");
+            match (position.resolve(answer), position.check(answer)) {
+                (resolved, Ok(())) => assert_eq!(resolved, Ok(answer), "{position}"),
+                (Ok(played), Err(_)) => assert!(position.is_legal(played), "{answer} as {played}: {position}"),
+                (Err(refusal), Err(reason)) => assert_eq!(refusal, reason, "{answer}: {position}"),
             }
         }
     }
@@ -196,7 +147,7 @@ fn a_finished_game_refuses_everything() {
             let (last, _) = random_game::<G>(start, 0, |_| ());
             assert!(matches!(last.turn(), Turn::Over(_)));
             assert_eq!(last.moves().count(), 0, "{last}");
-            for candidate in last.candidates() {
+            for candidate in strangers(&last) {
                 assert!(last.check(candidate).is_err() && last.resolve(candidate).is_err(), "{candidate}: {last}");
             }
         });
@@ -237,12 +188,12 @@ fn scores_never_fall_and_decide_who_has_won() {
     for setup in setups() {
         with_game!(&setup, |G, start| for seed in 0..GAMES_EACH {
             let mut before = BySide::new(0, 0);
-            let (last, events) = random_game::<G>(start, seed, |position| {
+            let (last, played) = random_game::<G>(start, seed, |position| {
                 let score = position.score();
                 assert!(Side::BOTH.iter().all(|side| score[*side] >= before[*side]), "{before:?} before {position}");
                 before = score;
             });
-            assert!(!events.is_empty());
+            assert!(!played.events.is_empty());
             assert!(decided(&setup, last.score(), last.turn()), "{last}");
         });
     }
@@ -252,27 +203,20 @@ fn scores_never_fall_and_decide_who_has_won() {
 fn decided(setup: &AnySetup, score: BySide<u32>, turn: Turn) -> bool {
     let by_score = turn == Turn::Over(Outcome::of_score(score));
     let AnySetup::Stop(setup) = setup else { return by_score };
-    by_score || setup.start().reading() == landgrab_rules::stop::Reading::FirstBlocked
+    by_score || setup.start().reading() == Reading::FirstBlocked
 }
 
 #[test]
 fn a_recorded_game_replays_to_the_same_end() {
     for setup in setups() {
         with_game!(&setup, |G, start| for seed in 0..GAMES_EACH {
-            let header = Header::new(setup.clone(), Some(seed as i64), BySide::new("a".into(), "b".into()));
-            let (last, events) = random_game::<G>(start, seed, |_| ());
-            let Turn::Over(outcome) = last.turn() else { panic!("not over: {last}") };
-            let ended = Ended { ending: Ending::Rules, won: outcome.winner(), score: last.score() };
-            let mut bytes = Vec::new();
-            let mut writer = Writer::<G, _>::new(&mut bytes, &header).unwrap();
-            events.iter().for_each(|(event, after)| writer.event(event, after, Some(0.5)).unwrap());
-            writer.ended(&ended).unwrap();
-
-            let record = Record::read(bytes.as_slice()).unwrap();
-            assert_eq!((&record.header, record.cut_short), (&header, false));
+            let (last, played) = random_game::<G>(start, seed, |_| ());
+            let record = Record::read(played.record(&setup, seed).as_slice()).unwrap();
+            assert_eq!((&record.header.setup, record.header.seed), (&setup, Some(seed as i64)));
+            assert_eq!((record.lines.len(), record.cut_short), (played.events.len() + 1, false));
             let mut replay = Replay::<G>::new(&record, start);
             replay.finish().unwrap();
-            assert_eq!((replay.position(), replay.ended()), (&last, Some(&ended)));
+            assert_eq!((replay.position(), replay.ended()), (&last, Some(&played.ended)));
         });
     }
 }
@@ -286,7 +230,7 @@ fn a_board_turned_or_mirrored_is_the_same_game() {
             assert_eq!((seen.turn(), seen.score()), (position.turn(), position.score()), "{symmetry:?} of {position}");
             let moves_seen: HashSet<_> = position.moves().map(|m| position.move_seen_by(m, symmetry)).collect();
             assert_eq!(moves_of(&seen), moves_seen, "{symmetry:?} of {position}");
-            // One move of many, another one in each symmetry, so that all kinds come up in the course of a game.
+            // One move of many; which one differs from position to position, so all kinds come up in a game.
             let some = position.fingerprint() as usize % position.moves().count().max(1);
             if let Some(played) = position.moves().nth(some) {
                 let there = position.move_seen_by(played, symmetry);

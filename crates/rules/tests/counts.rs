@@ -2,7 +2,7 @@
 
 use grid::Size;
 use landgrab_rules::game::count_sequences;
-use landgrab_rules::{Game, stop};
+use landgrab_rules::{Game, colours, stop};
 
 /// Larger counts are left out, so that the test stays well under a second.
 const MOST_NODES: u64 = 1_000_000;
@@ -51,4 +51,10 @@ fn stop_has_its_known_numbers_of_lines() {
         stop::Stop::new(&stop::Setup::new(size, reading).expect("a size that stop is played on"))
     };
     compare(&boards(include_str!("counts/stop.txt")), start);
+}
+
+#[test]
+fn colours_has_its_known_numbers_of_lines() {
+    let start = |text: &str| text.parse::<colours::Colours<u64>>().expect("a board of up to 64 tiles");
+    compare(&boards(include_str!("counts/colours.txt")), start);
 }

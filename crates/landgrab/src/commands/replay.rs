@@ -4,6 +4,7 @@ use super::{colour, is_interactive, print_json};
 use crate::cli::ReplayArgs;
 use crate::failure::Failure;
 use crate::input;
+use rules::notation::printable;
 use rules::record::{Disagreement, Replay};
 use rules::with_game;
 use serde::Serialize;
@@ -60,7 +61,7 @@ fn check(args: &ReplayArgs) -> Result<ExitCode, Failure> {
                 Ok(()) => format!("agrees as far as it goes: it ends early, after line {}", record.lines.len() + 1),
                 Err(disagreement) => format!("disagrees with the rules: {disagreement}"),
             };
-            writeln!(io::stdout(), "{}: {verdict}", path.display())?;
+            writeln!(io::stdout(), "{}: {verdict}", printable(&path.display().to_string()))?;
         }
     }
     Ok(code)

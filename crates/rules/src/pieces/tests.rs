@@ -21,7 +21,7 @@ fn a_piece_must_cover_exactly_one_own_cell() {
          rules=plateau turn=O placed=0,0 piece=**",
     );
     assert_eq!(places(&position), ["0 0", "1 0"]);
-    let refusal = position.check(Placement::At { row: 2, col: 0 }).unwrap_err();
+    let refusal = position.resolve(Placement::At { row: 2, col: 0 }).unwrap_err();
     assert_eq!(refusal.to_string(), "0 cells on own cells, must be exactly 1; it fits at 0 0, for instance");
 }
 

@@ -13,15 +13,15 @@ pub fn scene<S: CellSet>(position: &Pieces<S>, side: Side, fault: &Fault) -> Opt
     let Placement::At { row, col } = answer.parse().ok()? else { return None };
     let piece: Piece = serde_json::from_value(fault.evidence.drawn.clone()?).ok()?;
     let covered: Vec<(i64, i64)> = Pieces::<S>::covered(&piece, row, col).collect();
-    // A piece asked for far from the board would make a picture of nothing.
     let board = position.size();
-    let near = |at: i64, long: usize| at.clamp(-AROUND - 1, long as i64 + AROUND);
-    let span = |places: Vec<i64>, long: usize| {
-        let (low, high) = (places.iter().min().copied().unwrap_or(0), places.iter().max().copied().unwrap_or(0));
-        (near(low, long) - AROUND, near(high, long) + AROUND)
-    };
-    let (top, bottom) = span(covered.iter().map(|c| c.0).collect(), board.rows);
-    let (left, right) = span(covered.iter().map(|c| c.1).collect(), board.cols);
+    let is_near = |at: i64, long: usize| (-AROUND..long as i64 + AROUND).contains(&at);
+    // A piece asked for far from the board would make a picture of nothing.
+    if !covered.iter().all(|(row, col)| is_near(*row, board.rows) && is_near(*col, board.cols)) {
+        return None;
+    }
+    let span = |places: Vec<i64>| Some((places.iter().min()? - AROUND, places.iter().max()? + AROUND));
+    let (top, bottom) = span(covered.iter().map(|c| c.0).collect())?;
+    let (left, right) = span(covered.iter().map(|c| c.1).collect())?;
     let on_board = |(row, col): (i64, i64)| {
         let cell = Cell::new(usize::try_from(row).ok()?, usize::try_from(col).ok()?);
         board.contains(cell).then_some(cell)

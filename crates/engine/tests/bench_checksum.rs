@@ -1,0 +1,21 @@
+//! The numbers of the bench suite, pinned: they change with the rules or with the way a player plays, and with nothing
+//! else. A change that means to do so changes them here and says so in its commit.
+
+use landgrab_engine::bench::SUITE;
+
+const KNOWN: [(&str, u64, u64); 5] = [
+    ("stop 8x8, sequences to depth 7", 629_168, 570_456),
+    ("colours 7x8, sequences to depth 10", 1_398_100, 1_048_576),
+    ("plateau map00, 200 games of greedy", 33_478, 417_922_761_603),
+    ("plateau map01, 50 games of greedy", 17_416, 96_666_205_831),
+    ("anfield map02, 2 games of greedy", 3_117, 1_248_289_417),
+];
+
+#[test]
+fn every_bench_counts_what_it_always_counted() {
+    let counted = SUITE.map(|bench| {
+        let found = (bench.run)();
+        (bench.name, found.nodes, found.checksum)
+    });
+    assert_eq!(counted, KNOWN);
+}

@@ -1,0 +1,258 @@
+//! The built-in players in whole games: they play by the rules, the same way for the same seed, and `greedy` better than
+//! `random`.
+
+use grid::{CellSet, Size};
+use landgrab_engine::players::{NoSuchPlayer, PlayerSpec, Roster, player};
+use rules::catalogue::AnySetup;
+use rules::pieces::{Dialect, Map, Pieces, Placement, Setup, class};
+use rules::stop::{Reading, Stop};
+use rules::{
+    BySide, Cell, Clock, Event, FaultKind, Game, Outcome, Player, Side, SplitMix, Turn, colours, stop, with_game,
+};
+
+/// Small boards of every game and dialect, and one that takes several words a row.
+fn setups() -> Vec<AnySetup> {
+    let school = |dialect| AnySetup::Pieces(Setup::named("map00", dialect).expect("a school map"));
+    let board = |rows, cols, reading| stop::Setup::new(Size::new(rows, cols), reading).expect("a board");
+    vec![
+        school(Dialect::Plateau),
+        school(Dialect::Anfield),
+        AnySetup::Pieces(wide()),
+        AnySetup::Colours(colours::Setup::generated(1)),
+        AnySetup::Colours(colours::Setup::generated_with(Size::new(9, 10), 4, 1).expect("a board")),
+        AnySetup::Stop(board(8, 8, Reading::FillOut)),
+        AnySetup::Stop(board(4, 5, Reading::FirstBlocked)),
+        AnySetup::Stop(board(5, 4, Reading::FirstStop)),
+    ]
+}
+
+/// Too wide for every class of a fixed size.
+fn wide() -> Setup {
+    let row = |mark: &str| format!("{}{mark}{}\n", ".".repeat(64), ".".repeat(70));
+    let text = [row("."), row("O"), row("."), row("."), row("."), row("X"), row(".")].concat();
+    Setup::new(Dialect::Plateau, Map::parse("wide", &text, Dialect::Plateau).expect("a map"))
+}
+
+/// A game that was played.
+struct Played<G: Game> {
+    /// The answers, with who gave them.
+    answers: Vec<(Side, G::Move)>,
+    outcome: Outcome,
+}
+
+/// A game between two players by name. Each has a seed of its own; the draws have another.
+fn game<G: Roster>(start: &G::Setup, names: BySide<&str>, seed: u64) -> Played<G> {
+    let mut seats = BySide::from_fn(|side| named::<G>(names[side], seed + u64::from(side.number())));
+    play(start, &mut seats, seed)
+}
+
+fn named<G: Roster>(name: &str, seed: u64) -> Box<dyn Player<G>> {
+    player(&name.parse().expect("a name"), seed).expect("a player of this game")
+}
+
+fn play<G: Game>(start: &G::Setup, seats: &mut BySide<Box<dyn Player<G>>>, seed: u64) -> Played<G> {
+    let mut draws = SplitMix::new(seed);
+    let mut position = G::new(start);
+    let mut answers = vec![];
+    for side in Side::BOTH {
+        seats[side].begin(start, side).expect("a built-in player has no faults");
+    }
+    loop {
+        let event = match position.turn() {
+            Turn::Over(outcome) => return Played { answers, outcome },
+            Turn::Draw => {
+                let draw = position.sample(&mut draws);
+                position.take(draw.clone());
+                Event::Drew(draw)
+            }
+            Turn::Move(side) => {
+                let answer = seats[side].choose(&position, Clock::default()).expect("a built-in player has no faults");
+                answers.push((side, answer));
+                let Ok(played) = position.resolve(answer) else {
+                    // The simplest bots see no anchors over the edge; anything else that is illegal is a bug.
+                    let has_seen_some = position.moves().any(|m| !m.to_string().contains('-'));
+                    assert!(!has_seen_some && position.withdraw(FaultKind::Illegal), "{answer} in {position}");
+                    continue;
+                };
+                position.play(played).expect("an answer amounts to a legal move");
+                Event::Played { side, played }
+            }
+        };
+        for side in Side::BOTH {
+            seats[side].watch(&event).expect("a built-in player has no faults");
+        }
+    }
+}
+
+fn names<G: Roster>() -> Vec<&'static str> {
+    G::roster().iter().map(|entry| entry.name).collect()
+}
+
+#[test]
+fn every_player_finishes_games_against_every_other_within_the_rules() {
+    for setup in setups() {
+        with_game!(&setup, |G, start| {
+            for first in names::<G>() {
+                for second in names::<G>() {
+                    let played = game::<G>(start, BySide::new(first, second), 1);
+                    assert!(!played.answers.is_empty(), "{first} against {second}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn equal_seeds_play_equally() {
+    for setup in setups() {
+        with_game!(&setup, |G, start| {
+            for name in names::<G>() {
+                let [one, other] = [7, 7].map(|seed| game::<G>(start, BySide::new(name, name), seed).answers);
+                assert_eq!(one, other, "{} {name}", G::NAME);
+            }
+        });
+    }
+}
+
+#[test]
+fn random_plays_differently_with_another_seed() {
+    for setup in setups() {
+        with_game!(&setup, |G, start| {
+            let games = [1, 2, 3].map(|seed| {
+                // The same draws, so that only the players differ.
+                let mut seats = BySide::from_fn(|side| named::<G>("random", seed * 10 + u64::from(side.number())));
+                play(start, &mut seats, 1).answers
+            });
+            assert!(games[0] != games[1] && games[1] != games[2], "{}", G::NAME);
+        });
+    }
+}
+
+#[test]
+fn greedy_beats_random_clearly() {
+    let usual = [
+        AnySetup::Pieces(Setup::named("map00", Dialect::Plateau).unwrap()),
+        AnySetup::Pieces(Setup::named("map00", Dialect::Anfield).unwrap()),
+        AnySetup::Colours(colours::Setup::generated(1)),
+        AnySetup::Stop(stop::Setup::default()),
+    ];
+    for setup in usual {
+        with_game!(&setup, |G, start| {
+            // Ten pairs: the same draws, the seats swapped.
+            let pair = |seed| {
+                let first = game::<G>(start, BySide::new("greedy", "random"), seed).outcome;
+                let second = game::<G>(start, BySide::new("random", "greedy"), seed).outcome;
+                points(first, Side::First) + points(second, Side::Second)
+            };
+            let points: f64 = (0..10).map(|number| pair(100 * number)).sum();
+            assert!(points >= 16.0, "{points} of 20 points in {}", G::NAME);
+        });
+    }
+}
+
+fn points(outcome: Outcome, side: Side) -> f64 {
+    match outcome.winner() {
+        None => 0.5,
+        Some(winner) => f64::from(u8::from(winner == side)),
+    }
+}
+
+#[test]
+fn greedy_places_where_the_enemy_is_closest_in_every_game_that_it_plays() {
+    type Small = Pieces<class::Small>;
+    let school = Setup::named("map00", Dialect::Plateau).unwrap();
+    let other_way_round: String = school.map().rows().iter().rev().map(|row| format!("{row}\n")).collect();
+    let other = Setup::new(Dialect::Plateau, Map::parse("other", &other_way_round, Dialect::Plateau).unwrap());
+    // One player for both games: what it remembers of the first would mislead it in the second.
+    let mut players = BySide::new(named::<Small>("greedy", 1), named("random", 2));
+    let mut draws = SplitMix::new(5);
+    for setup in [school, other] {
+        let mut position = Small::new(&setup);
+        let mut looked_at = 0;
+        loop {
+            let side = match position.turn() {
+                Turn::Over(_) => break,
+                Turn::Draw => {
+                    let draw = position.sample(&mut draws);
+                    position.take(draw);
+                    continue;
+                }
+                Turn::Move(side) => side,
+            };
+            let played = players[side].choose(&position, Clock::default()).unwrap();
+            if side == Side::First && played != Placement::Stuck {
+                let best = position.moves().map(|m| distance(&position, m)).min();
+                assert_eq!(Some(distance(&position, played)), best, "{played} in {position}");
+                looked_at += 1;
+            }
+            position.play(played).unwrap();
+        }
+        assert!(looked_at > 10, "{looked_at}");
+    }
+}
+
+/// The obvious version: for every cell that a placement newly covers, the steps to the nearest of all enemy cells.
+fn distance<S: CellSet>(position: &Pieces<S>, played: Placement) -> usize {
+    let Placement::At { row, col } = played else { return 0 };
+    let (own, enemy) = (position.own(position.side()), position.own(position.side().other()));
+    let piece = position.piece().expect("a side to move has a piece");
+    let covered = piece.filled().map(|by| {
+        let place = |at: i32, by: usize| usize::try_from(at + by as i32).expect("a legal placement is on the board");
+        Cell::new(place(row, by.row), place(col, by.col))
+    });
+    let steps =
+        |cell: Cell| enemy.iter().map(|e| e.row.abs_diff(cell.row) + e.col.abs_diff(cell.col)).min().expect("an enemy");
+    covered.filter(|cell| !own.contains(*cell)).map(steps).sum()
+}
+
+#[test]
+fn the_size_class_makes_no_difference_to_a_player() {
+    let setup = Setup::named("map00", Dialect::Anfield).unwrap();
+    for name in names::<Pieces<class::Small>>() {
+        let names = BySide::new(name, "greedy");
+        let small = game::<Pieces<class::Small>>(&setup, names, 4);
+        let large = game::<Pieces<class::Large>>(&setup, names, 4);
+        let any = game::<Pieces<class::Any>>(&setup, names, 4);
+        assert!(small.answers == large.answers && large.answers == any.answers, "{name}");
+    }
+}
+
+fn refused(spec: &str) -> String {
+    let spec: PlayerSpec = spec.parse().expect("a name");
+    let Err(error) = player::<Stop>(&spec, 0) else { panic!("there is a player {spec}") };
+    error.to_string()
+}
+
+#[test]
+fn a_player_that_does_not_exist_is_refused_with_those_that_do() {
+    assert_eq!(refused("champoin"), "unknown player `champoin`: stop has random, first, greedy");
+    assert_eq!(refused("Greedy"), "unknown player `Greedy`: stop has random, first, greedy");
+    let spec = "nobody".parse().unwrap();
+    let Err(NoSuchPlayer::Unknown { name, game, .. }) = player::<colours::Colours<u64>>(&spec, 0) else {
+        panic!("there is a player nobody")
+    };
+    assert_eq!((name.as_str(), game), ("nobody", "colours"));
+}
+
+#[test]
+fn a_player_without_levels_and_options_refuses_them() {
+    assert_eq!(refused("greedy@3"), "`greedy@3`: greedy takes no level and no options");
+    assert_eq!(refused("random:seed=1"), "`random:seed=1`: random takes no level and no options");
+    assert_eq!(refused("first@9:a=1,b=2"), "`first@9:a=1,b=2`: first takes no level and no options");
+}
+
+#[test]
+fn text_that_asks_for_no_player_is_refused() {
+    for (text, part) in [
+        ("", "a name such as `greedy`"),
+        ("greedy@", "a level from 1 to 9 after `@`"),
+        ("greedy@10", "a level from 1 to 9 after `@`"),
+        ("greedy@-1", "a level from 1 to 9 after `@`"),
+        ("greedy:", "`key=value` after `:`"),
+        ("greedy:seed", "`key=value` after `:`"),
+        ("greedy\x1b[31m", "found `greedy\\u{1b}[31m`"),
+    ] {
+        let error = text.parse::<PlayerSpec>().unwrap_err().to_string();
+        assert!(error.starts_with("player: expected ") && error.contains(part), "{error}");
+    }
+}
