@@ -79,7 +79,7 @@ fn exec_line(side: Side, name: &str) -> Vec<u8> {
 }
 
 /// Takes the first line out of some bytes, with its line feed; all of them when nothing more will come.
-fn first_line(received: &mut Vec<u8>, is_all: bool) -> Option<Vec<u8>> {
+pub(crate) fn first_line(received: &mut Vec<u8>, is_all: bool) -> Option<Vec<u8>> {
     let end = match received.iter().position(|b| *b == b'\n') {
         Some(place) => place + 1,
         None if is_all && !received.is_empty() => received.len(),

@@ -8,3 +8,15 @@ mod process;
 
 pub use person::Person;
 pub use process::{Opening, ProcessSeat, Tap};
+
+use std::time::Duration;
+
+/// After its time a late answer is waited for a little, so that late and never can be told apart.
+pub(crate) fn grace(limit: Duration) -> Duration {
+    (limit / 2).clamp(Duration::from_millis(100), Duration::from_secs(2))
+}
+
+/// A time as faults tell it.
+pub(crate) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

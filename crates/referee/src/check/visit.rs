@@ -4,9 +4,10 @@
 use super::diagnosis;
 use super::failed::{Failed, Sent, shown};
 use super::{Patient, Position};
-use crate::protocol::{Protocol, Spoken};
+use crate::protocol::{Protocol, Spoken, first_line};
 use crate::sandbox::Sandbox;
 use crate::seat::child::{Child, Trouble};
+use crate::seat::{grace, milliseconds};
 use rules::pieces::{Dialect, Map, Placement, Setup};
 use rules::{Cause, Event, Fault, Game, Side};
 use std::ffi::OsString;
@@ -198,26 +199,6 @@ impl<'a> Visit<'a> {
         // Nobody is waited for but the clock: whatever comes meanwhile is kept.
         let _ = self.child.wait_for(Some(Instant::now() + QUIET), self.patient.opening.stop, |_, _| None::<()>);
     }
-}
-
-/// How much longer a late answer is waited for.
-fn grace(limit: Duration) -> Duration {
-    (limit / 2).clamp(Duration::from_millis(100), Duration::from_secs(2))
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// The first line, with its end; all of it when nothing more will come.
-fn first_line(received: &mut Vec<u8>, is_all: bool) -> Option<Vec<u8>> {
-    let end = match received.iter().position(|b| *b == b'\n') {
-        Some(place) => place + 1,
-        None if is_all && !received.is_empty() => received.len(),
-        None => return None,
-    };
-    let rest = received.split_off(end);
-    Some(std::mem::replace(received, rest))
 }
 
 /// How many writes it took until a line was whole.

@@ -1,5 +1,6 @@
 //! A person at a terminal: types a move, is told what is wrong with it, and may try again.
 
+use super::milliseconds;
 use rules::{Cause, Clock, Fault, Game, Player};
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
@@ -44,7 +45,6 @@ impl<G: Game, R: BufRead + Send, W: Write + Send> Player<G> for Person<R, W> {
         let played = self.ask(position).ok().flatten().ok_or_else(|| Fault::from(gone()))?;
         let (took, limit) = (started.elapsed(), clock.per_move.unwrap_or(Duration::MAX));
         if took > limit {
-            let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
             return Err(Cause::TooSlow { limit_ms: milliseconds(limit), took_ms: milliseconds(took) }.into());
         }
         Ok(played)

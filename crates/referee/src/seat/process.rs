@@ -1,6 +1,7 @@
 //! A program as a player: it is started for a game, asked in its protocol, and gone when the game is.
 
 use super::child::{Child, MOST_WAITING, Trouble};
+use super::{grace, milliseconds};
 use crate::protocol::{Heard, Protocol, Spoken};
 use crate::sandbox::Sandbox;
 use rules::{Cause, Clock, Event, Evidence, Fault, Game, Player, Side};
@@ -55,11 +56,6 @@ impl<G: Spoken> ProcessSeat<G> {
     }
 }
 
-/// After its time a late answer is waited for a little, so that late and never can be told apart.
-fn grace(limit: Duration) -> Duration {
-    (limit / 2).clamp(Duration::from_millis(100), Duration::from_secs(2))
-}
-
 /// The start of an answer, escaped; the evidence holds more of it.
 fn start_of(raw: &[u8]) -> String {
     const SHOWN: usize = 60;
@@ -71,10 +67,6 @@ fn start_of(raw: &[u8]) -> String {
 fn flooded(received: &[u8]) -> Fault {
     let expected = format!("a line feed within {} KiB", MOST_WAITING >> 10);
     Cause::Unreadable { answer: start_of(received), expected }.into()
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 impl<G: Spoken> Player<G> for ProcessSeat<G> {
