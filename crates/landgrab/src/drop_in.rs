@@ -8,14 +8,16 @@ mod keyboard;
 pub use filler_vm::filler_vm;
 pub use game_engine::game_engine;
 
+use crate::failure::Failure;
 use anstream::AutoStream;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::Opening;
 use rules::notation::printable;
-use rules::pieces::Dialect;
-use rules::{Cause, Fault, SplitMix};
+use rules::pieces::{Dialect, Map};
+use rules::{Cause, Fault, SplitMix, TextError};
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use view::{Colour, Draw};
@@ -93,6 +95,22 @@ fn legal_answer(dialect: Dialect, fault: &Fault) -> Option<String> {
         Dialect::Plateau => format!("{row} {col}"),
         Dialect::Anfield => format!("{col} {row}"),
     })
+}
+
+/// A map file; where there is none, the school map of that name.
+fn map(file: &str, dialect: Dialect) -> Result<Map, MapTrouble> {
+    let built_in = Map::named(file, dialect).filter(|_| !Path::new(file).exists());
+    if let Some(map) = built_in {
+        return Ok(map);
+    }
+    let text = crate::input::text(Path::new(file)).map_err(MapTrouble::Unread)?;
+    Map::parse(file, &text, dialect).map_err(MapTrouble::Wrong)
+}
+
+/// Why there is no map.
+enum MapTrouble {
+    Unread(Failure),
+    Wrong(TextError),
 }
 
 /// A seed from the clock.

@@ -17,7 +17,7 @@ mod shim;
 mod surroundings;
 
 pub use level::{Level, Unavailable};
-pub use processes::{MOST_PROCESSES, group_size};
+pub use processes::{MOST_PROCESSES, group_size, tasks_in_all};
 pub use shim::{CANNOT_START, enter_if_asked};
 
 use namespaces::Wrapper;

@@ -73,7 +73,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> +
     /// Why a move is refused, as data and in words.
     type Refusal: Clone + PartialEq + Debug + Display + Serialize;
     /// The official generator of draws.
-    type Official: Source + Send;
+    type Official: Source + Debug + Send;
 
     /// The start position.
     fn new(setup: &Self::Setup) -> Self;

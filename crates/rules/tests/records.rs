@@ -347,6 +347,16 @@ fn another_check_number_is_refused() {
 }
 
 #[test]
+fn draws_that_the_seed_does_not_make_are_refused() {
+    let lines = recorded(&usual_setups()[0]);
+    let header: Value = serde_json::from_str(&lines[0]).unwrap();
+    let seed = header["seed"].as_i64().unwrap();
+    let other = with_line(&lines, 1, &with_key(&lines[0], "seed", json!(seed + 1_000_000)));
+    let found = refused(&other);
+    assert!(found.what.starts_with("the seed draws "), "{found}");
+}
+
+#[test]
 fn another_result_is_refused() {
     for setup in small_setups() {
         let lines = recorded(&setup);

@@ -1,18 +1,17 @@
 //! `filler_vm`: 42's referee.
 
 use super::keyboard::Keyboard;
-use super::{INTERRUPTED, explain, is_stopped, listen_for_ctrl_c, opening, small_seed};
+use super::{INTERRUPTED, MapTrouble, explain, is_stopped, listen_for_ctrl_c, opening, small_seed};
 use referee::Table;
 use referee::protocol::Spoken;
 use referee::protocol::board::{Board, piece_text};
 use referee::protocol::plateau::words;
 use referee::seat::{Person, ProcessSeat, Tap};
 use rules::notation::printable;
-use rules::pieces::{Dialect, Map, Piece, Pieces, Setup};
+use rules::pieces::{Dialect, Piece, Pieces, Setup};
 use rules::{BySide, Cause, CellSet, Clock, Ending, Event, Fault, FaultKind, Game, Player, Side, with_pieces};
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 use view::Draw;
@@ -97,11 +96,12 @@ impl Asked {
     }
 }
 
-/// Ruby's `to_i`.
+/// Ruby's `to_i`, up to the largest number that we have.
 fn ruby_number(word: &str) -> i64 {
-    let sign_end = usize::from(word.starts_with(['-', '+']));
-    let end = word[sign_end..].find(|c: char| !c.is_ascii_digit()).map_or(word.len(), |at| at + sign_end);
-    word[..end].trim_start_matches('+').parse().unwrap_or(0)
+    let digits = word.trim_start_matches(['-', '+']);
+    let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
+    let value = if digits.is_empty() { 0 } else { digits.parse().unwrap_or(i64::MAX) };
+    if word.starts_with('-') { -value } else { value }
 }
 
 fn run(asked: &Asked) -> io::Result<u8> {
@@ -116,17 +116,14 @@ fn run(asked: &Asked) -> io::Result<u8> {
         return Ok(exit::HELP);
     }
     out.write_all(BANNER.as_bytes())?;
-    let text = match crate::input::text(Path::new(file)) {
-        Ok(text) => text,
-        Err(failure) => {
+    let map = match super::map(file, Dialect::Plateau) {
+        Ok(map) => map,
+        Err(MapTrouble::Unread(failure)) => {
             writeln!(io::stderr(), "filler_vm: {failure}")?;
             writeln!(out, "error:\ncan not read the file")?;
             return Ok(exit::NO_FILE);
         }
-    };
-    let map = match Map::parse(file, &text, Dialect::Plateau) {
-        Ok(map) => map,
-        Err(error) => {
+        Err(MapTrouble::Wrong(error)) => {
             writeln!(io::stderr(), "filler_vm: {}: {error}", printable(file))?;
             // A map that is too small has even rows; everything else that is wrong with one is its rows.
             if error.expected.starts_with("2x4") && !error.found.is_empty() {

@@ -1,14 +1,13 @@
 //! `game_engine`: 01-edu's referee.
 
-use super::{INTERRUPTED, clock_seed, explain, is_stopped, listen_for_ctrl_c, opening};
+use super::{INTERRUPTED, MapTrouble, clock_seed, explain, is_stopped, listen_for_ctrl_c, opening};
 use referee::Table;
 use referee::protocol::Spoken;
 use referee::protocol::board::{Board, piece_text};
 use referee::seat::{Opening, ProcessSeat, Tap};
-use rules::pieces::{Dialect, Map, Piece, Pieces, Placement, Setup};
+use rules::pieces::{Dialect, Piece, Pieces, Placement, Setup};
 use rules::{BySide, Cause, Clock, Ending, Event, Fault, FaultKind, Game, Side, with_pieces};
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 use view::Draw;
@@ -169,10 +168,12 @@ impl From<io::Error> for Stop {
 }
 
 fn run(asked: &Asked) -> Result<u8, Stop> {
-    let text = crate::input::text(Path::new(&asked.file))
-        .map_err(|failure| Stop::Said(format!("Error: file not valid\ngame_engine: {failure}")))?;
-    let map = Map::parse(&asked.file, &text, Dialect::Anfield)
-        .map_err(|error| Stop::Said(format!("Error: invalid map\ngame_engine: {}: {error}", asked.file)))?;
+    let map = super::map(&asked.file, Dialect::Anfield).map_err(|trouble| {
+        Stop::Said(match trouble {
+            MapTrouble::Unread(failure) => format!("Error: file not valid\ngame_engine: {failure}"),
+            MapTrouble::Wrong(error) => format!("Error: invalid map\ngame_engine: {}: {error}", asked.file),
+        })
+    })?;
     let player = |side: Side| {
         let name = &asked.players[side];
         opening(vec![name.into()], name)

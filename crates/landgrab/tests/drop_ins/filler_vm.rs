@@ -158,6 +158,24 @@ fn without_a_seed_or_with_a_negative_one_a_small_one_is_picked() {
 }
 
 #[test]
+fn a_seed_or_a_time_past_64_bits_is_the_largest_one() {
+    let stage = Stage::new();
+    let (map, bot) = (stage.file("map", &plateau_map()), stage.bot("exits-at-once"));
+    let long = "99999999999999999999999999";
+    let ran = stage.run(FILLER_VM, &["-f", &map, "-p1", &bot, "-p2", &bot, "-q", "-s", long, "-t", long]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(stage.trace().starts_with("seed = 9223372036854775807\n"), "{}", stage.trace());
+}
+
+#[test]
+fn a_school_map_is_found_by_its_name_where_there_is_no_such_file() {
+    let stage = Stage::new();
+    let bot = stage.bot("exits-at-once");
+    let ran = stage.run(FILLER_VM, &["-f", "map00", "-p1", &bot, "-p2", &bot]);
+    assert!(ran.stdout.contains("Plateau 15 17:\n"), "{}", ran.stdout);
+}
+
+#[test]
 fn the_trace_names_player_2_on_a_tie() {
     let stage = Stage::new();
     let (first, second) = (stage.bot("exits-at-once"), stage.bot("leaves-after-the-player-line"));
@@ -243,7 +261,7 @@ fn an_illegal_move_is_drawn_on_stderr() {
     let bot = stage.bot_with("answers-ahead", "8 2");
     let ran = stage.run(FILLER_VM, &["-f", &map, "-p1", &bot, "-p2", &stage.bot("exits-at-once"), "-s", "3"]);
     assert!(ran.stdout.contains("\n<got (O): [8, 2]\nPiece "), "no board after it: {}", ran.stdout);
-    let said = "failed in turn 1: played `8 2`: 1 cell on the enemy (8,3); it fits at 8 1, for instance\n";
+    let said = "failed in turn 1: played `8 2`: 1 cell on the enemy (8,3); it fits at row 8, column 1, for instance\n";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     assert!(ran.stderr.contains("\n 8  ..=!...\n"), "{}", ran.stderr);
     assert!(ran.stderr.contains("\na legal answer would have been `8 1`\n"), "{}", ran.stderr);
@@ -279,7 +297,10 @@ fn a_person_types_coordinates_and_is_asked_again_after_a_bad_one() {
         assert_eq!(ran.code, Some(1));
         let asked: Vec<&str> = ran.stdout.split("your move: ").skip(1).collect();
         assert_eq!(asked.len(), 4, "{}", ran.stdout);
-        assert_eq!(asked[0], "not there: 0 cells on own cells, must be exactly 1; it fits at 7 2, for instance\n");
+        assert_eq!(
+            asked[0],
+            "not there: 0 cells on own cells, must be exactly 1; it fits at row 7, column 2, for instance\n"
+        );
         assert!(asked[1].contains("expected a row and a column such as `12 -1`"), "{}", asked[1]);
         assert!(asked[2].contains("\n007 ..o..............\n008 ..o..............\n"), "{}", asked[2]);
         // The end of the input ends the person's game, as a death does a player's.

@@ -262,7 +262,8 @@ fn an_illegal_move_puts_a_player_out_and_is_drawn_on_stderr() {
     assert!(ran.stderr.contains("\n1    *...\n") || ran.stderr.contains("\n 1    *...\n"), "{}", ran.stderr);
     // In words rows come first, as everywhere with us; the answer has the column first, as the school wants it.
     let (_, place) = said.split_once("it fits at ").unwrap();
-    let (row, col) = place.trim_end_matches(", for instance").split_once(' ').unwrap();
+    let (row, col) = place.trim_end_matches(", for instance").split_once(", column ").unwrap();
+    let row = row.strip_prefix("row ").unwrap();
     assert!(ran.stderr.contains(&format!("\na legal answer would have been `{col} {row}`\n")), "{}", ran.stderr);
 }
 

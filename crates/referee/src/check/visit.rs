@@ -67,7 +67,7 @@ impl<'a> Visit<'a> {
         })?;
         let said = talk.hello(side, &patient.opening.name);
         // A line fits into any pipe; a bot that is gone already is noticed when it is asked.
-        let _ = child.send(&said, Some(Instant::now() + patient.time), patient.opening.stop);
+        let _ = child.send(&said, Instant::now().checked_add(patient.time), patient.opening.stop);
         Ok(Self { patient, child, talk, before: without_recent(setup), said, unasked: vec![] })
     }
 
@@ -82,15 +82,15 @@ impl<'a> Visit<'a> {
         let mut message = vec![];
         self.talk.ask(position, &mut message);
         self.said.extend_from_slice(&message);
-        if let Err(trouble) = self.child.send(&message, Some(Instant::now() + time), stop) {
+        if let Err(trouble) = self.child.send(&message, Instant::now().checked_add(time), stop) {
             return Err(self.unanswered(trouble, position, true));
         }
         let asked = Instant::now();
-        let line = self.child.wait_for(Some(asked + time), stop, first_line);
+        let line = self.child.wait_for(asked.checked_add(time), stop, first_line);
         let took = asked.elapsed();
         match line {
             Ok(line) => Ok(Reply { writes: writes_of(&line, &self.child.take_writes()), line, took }),
-            Err(Trouble::Late) => match self.child.wait_for(Some(asked + time + grace(time)), stop, first_line) {
+            Err(Trouble::Late) => match self.child.wait_for(asked.checked_add(time + grace(time)), stop, first_line) {
                 Ok(line) => Err(self.late(asked.elapsed(), position, &line)),
                 Err(trouble) => Err(self.unanswered(trouble, position, false)),
             },

@@ -29,8 +29,8 @@ const DYING: Duration = Duration::from_millis(500);
 const KILLING: Duration = Duration::from_secs(2);
 /// How often a long wait looks up: for Ctrl-C, for a program that multiplies.
 const GLANCE: Duration = Duration::from_millis(100);
-/// How often a program that keeps us busy is looked at all the same.
-const COUNT: Duration = Duration::from_secs(1);
+/// How often a program's processes are counted, also while it keeps us busy.
+const COUNT: Duration = Duration::from_millis(50);
 /// Descriptors that we would like to have: hundreds of games at once need more than systems hand out unasked.
 const DESCRIPTORS: u64 = 10_240;
 
@@ -52,6 +52,8 @@ pub struct Child {
     status: Option<ExitStatus>,
     /// When its processes were last counted.
     counted: Instant,
+    /// Tasks on the machine when its processes were last found to be few.
+    tasks: usize,
     level: Level,
     /// Removed with everything in it when the child is dropped.
     scratch: TempDir,
@@ -115,6 +117,7 @@ impl Child {
             writes,
             status: None,
             counted: Instant::now(),
+            tasks: sandbox::tasks_in_all(),
             level: sandbox.level(),
             scratch,
         })
@@ -211,16 +214,25 @@ impl Child {
             self.drain_stderr();
             self.notice_death();
         }
-        if !has_happened || self.counted.elapsed() > COUNT {
-            self.counted = Instant::now();
-            if sandbox::group_size(self.process.id()) > sandbox::MOST_PROCESSES {
-                let why = format!("it started more than {} processes", sandbox::MOST_PROCESSES);
-                return Err(Trouble::Gone(useless(&why)));
-            }
+        if self.counted.elapsed() >= COUNT && self.has_multiplied() {
+            let why = format!("it started more than {} processes", sandbox::MOST_PROCESSES);
+            return Err(Trouble::Gone(useless(&why)));
         }
         // Time is up only after a last look: on a busy machine it is we who come late.
         let has_news = self.received.len() > known || self.stdout.is_none() || self.status.is_some();
         if left == Some(Duration::ZERO) && !has_news { Err(Trouble::Late) } else { Ok(()) }
+    }
+
+    /// Whether the program has more processes than it may. A look at all processes costs milliseconds where there are
+    /// thousands, so it is taken only when the machine has that many more than before.
+    fn has_multiplied(&mut self) -> bool {
+        self.counted = Instant::now();
+        let tasks = sandbox::tasks_in_all();
+        if tasks <= self.tasks + sandbox::MOST_PROCESSES {
+            return false;
+        }
+        self.tasks = tasks;
+        sandbox::group_size(self.process.id()) > sandbox::MOST_PROCESSES
     }
 
     /// Whether anything happened in time.

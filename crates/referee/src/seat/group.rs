@@ -22,8 +22,10 @@ impl Group {
     /// Waits until what was killed is gone: a process that dies slowly still has its files open.
     pub fn bury(self) {
         let deadline = Instant::now() + BURYING;
+        let mut pause = Duration::from_micros(200);
         while self.is_alive() && Instant::now() < deadline {
-            sleep(Duration::from_millis(1));
+            sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(20));
         }
     }
 
@@ -34,7 +36,9 @@ impl Group {
         // A dead process that its new parent has not waited for still counts above. Where there is no `/proc`, that
         // parent is quick.
         let Ok(processes) = fs::read_dir("/proc") else { return true };
-        processes.flatten().any(|process| fs::read_to_string(process.path().join("stat")).is_ok_and(|s| self.lives(&s)))
+        let stat = |process: fs::DirEntry| fs::read(process.path().join("stat")).ok();
+        // A name may hold any bytes; what we read stands behind it.
+        processes.flatten().filter_map(stat).any(|stat| self.lives(&String::from_utf8_lossy(&stat)))
     }
 
     /// Whether a line of `/proc/N/stat` is of a living member: after the name, which is in brackets and may hold

@@ -108,7 +108,7 @@ impl<G: Spoken> Player<G> for ProcessSeat<G> {
         self.message.clear();
         talk.ask(position, &mut self.message);
         let late = |unread| Fault::from(Cause::Silent { limit_ms: milliseconds(limit.unwrap_or_default()), unread });
-        match child.send(&self.message, limit.map(|limit| Instant::now() + limit), stop) {
+        match child.send(&self.message, limit.and_then(|limit| Instant::now().checked_add(limit)), stop) {
             Ok(()) => {}
             Err(Trouble::Gone(cause)) => return Err(cause.into()),
             Err(Trouble::Flooded) => return Err(flooded(&child.received)),
@@ -119,9 +119,9 @@ impl<G: Spoken> Player<G> for ProcessSeat<G> {
             Heard::Nothing => None,
             heard => Some(heard),
         };
-        let heard = child.wait_for(limit.map(|limit| asked + limit), stop, &mut listen);
+        let heard = child.wait_for(limit.and_then(|limit| asked.checked_add(limit)), stop, &mut listen);
         if let (Err(Trouble::Late), Some(limit)) = (&heard, limit) {
-            let came = child.wait_for(Some(asked + limit + grace(limit)), stop, &mut listen);
+            let came = child.wait_for(asked.checked_add(limit + grace(limit)), stop, &mut listen);
             let took_ms = milliseconds(asked.elapsed());
             let Ok(Heard::Move { raw, .. } | Heard::Nonsense { raw, .. }) = came else { return Err(late(false)) };
             self.remember(&raw);

@@ -88,7 +88,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::NothingDue => f.write_str("no piece is to be placed now"),
             Self::NotStuck { placements, example: (row, col) } => {
-                write!(f, "the piece fits in {placements} places, for instance at {row} {col}")
+                write!(f, "the piece fits in {placements} places, for instance at row {row}, column {col}")
             }
             Self::Misplaced { off_board, on_enemy, on_walls, on_own, instead } => {
                 let mut faults = Vec::new();
@@ -107,7 +107,7 @@ impl fmt::Display for Refusal {
                 }
                 f.write_str(&faults.join("; "))?;
                 match instead {
-                    Some((row, col)) => write!(f, "; it fits at {row} {col}, for instance"),
+                    Some((row, col)) => write!(f, "; it fits at row {row}, column {col}, for instance"),
                     None => Ok(()),
                 }
             }

@@ -22,7 +22,10 @@ fn a_piece_must_cover_exactly_one_own_cell() {
     );
     assert_eq!(places(&position), ["0 0", "1 0"]);
     let refusal = position.resolve(Placement::At { row: 2, col: 0 }).unwrap_err();
-    assert_eq!(refusal.to_string(), "0 cells on own cells, must be exactly 1; it fits at 0 0, for instance");
+    assert_eq!(
+        refusal.to_string(),
+        "0 cells on own cells, must be exactly 1; it fits at row 0, column 0, for instance"
+    );
 }
 
 #[test]
@@ -83,7 +86,7 @@ fn a_stuck_side_is_out_and_the_other_goes_on() {
 fn nobody_is_stuck_while_the_piece_fits() {
     let position = position("O...\n...X\nrules=plateau turn=O placed=0,0 piece=**");
     let refusal = position.resolve(Placement::Stuck).unwrap_err();
-    assert_eq!(refusal.to_string(), "the piece fits in 1 places, for instance at 0 0");
+    assert_eq!(refusal.to_string(), "the piece fits in 1 places, for instance at row 0, column 0");
 }
 
 #[test]

@@ -9,6 +9,8 @@ pub struct Replay<'a, G: Game> {
     record: &'a Record,
     next: usize,
     position: G,
+    /// The generator of the draws, where the record names its seed.
+    official: Option<G::Official>,
     ended: Option<Ended>,
 }
 
@@ -25,7 +27,8 @@ pub struct Disagreement {
 impl<'a, G: Game> Replay<'a, G> {
     /// At the start. The setup is the one in the record's header.
     pub fn new(record: &'a Record, setup: &G::Setup) -> Self {
-        Self { record, next: 0, position: G::new(setup), ended: None }
+        let official = record.header.seed.map(|seed| G::official(setup, seed));
+        Self { record, next: 0, position: G::new(setup), official, ended: None }
     }
 
     /// The position reached.
@@ -62,6 +65,10 @@ impl<'a, G: Game> Replay<'a, G> {
             Line::Event { event: Event::Drew(draw), .. } => {
                 if turn != Turn::Draw {
                     return Err(format!("expected {}, found a draw", awaited(turn)));
+                }
+                let expected = self.official.as_mut().map(|official| self.position.sample(official));
+                if let Some(expected) = expected.filter(|expected| expected != draw) {
+                    return Err(format!("the seed draws {expected:?}, the record says {draw:?}"));
                 }
                 self.position.take(draw.clone());
             }
