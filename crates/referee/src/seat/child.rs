@@ -7,13 +7,16 @@ use crate::sandbox::{self, Level, Sandbox};
 use rules::Cause;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::process::{Pid, Resource, Rlimit, WaitId, WaitIdOptions, getrlimit, setrlimit, waitid};
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpriority_process, getrlimit, kill_process_group,
+    setpriority_process, setrlimit, waitid,
+};
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child as Process, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -28,9 +31,10 @@ const DYING: Duration = Duration::from_millis(500);
 /// How long the kernel may take to end what we killed.
 const KILLING: Duration = Duration::from_secs(2);
 /// How often a long wait looks up: for Ctrl-C, for a program that multiplies.
-const GLANCE: Duration = Duration::from_millis(100);
-/// How often a program's processes are counted, also while it keeps us busy.
-const COUNT: Duration = Duration::from_millis(50);
+const GLANCE: Duration = Duration::from_millis(20);
+/// How often a program's processes are counted, also while it keeps us busy: soon enough that a fork bomb
+/// leaves us time to do it.
+const COUNT: Duration = Duration::from_millis(20);
 /// Descriptors that we would like to have: hundreds of games at once need more than systems hand out unasked.
 const DESCRIPTORS: u64 = 10_240;
 
@@ -93,7 +97,10 @@ impl Child {
         let writes = told_apart.is_some().then(Vec::new);
         let (reader, writer) = told_apart.map_or((None, Stdio::piped()), |(reader, writer)| (Some(reader), writer));
         command.stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped()).process_group(0);
-        let mut process = command.spawn()?;
+        prefer_us(false);
+        let process = command.spawn();
+        prefer_us(true);
+        let mut process = process?;
         let stdout = reader.or(process.stdout.take());
         let (stdin, stderr) = (process.stdin.take(), process.stderr.take());
         for pipe in
@@ -232,7 +239,14 @@ impl Child {
             return false;
         }
         self.tasks = tasks;
-        sandbox::group_size(self.process.id()) > sandbox::MOST_PROCESSES
+        // Thousands of busy processes would leave us no time to count them: they wait until we have.
+        let group = Pid::from_child(&self.process);
+        let _ = kill_process_group(group, Signal::STOP);
+        let has_multiplied = sandbox::group_size(self.process.id()) > sandbox::MOST_PROCESSES;
+        if !has_multiplied {
+            let _ = kill_process_group(group, Signal::CONT);
+        }
+        has_multiplied
     }
 
     /// Whether anything happened in time.
@@ -377,6 +391,14 @@ fn want_descriptors() {
             let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum });
         }
     });
+}
+
+/// Puts this thread before programs in the queue for a core, or beside them again, so that a program which multiplies
+/// cannot keep us from noticing. Root alone may do so; others have the kernel's limit on their processes instead.
+fn prefer_us(preferred: bool) {
+    static USUAL: OnceLock<i32> = OnceLock::new();
+    let usual = *USUAL.get_or_init(|| getpriority_process(None).unwrap_or(0));
+    let _ = setpriority_process(None, if preferred { usual - 10 } else { usual });
 }
 
 impl Drop for Child {
