@@ -9,6 +9,7 @@ pub use filler_vm::filler_vm;
 pub use game_engine::game_engine;
 
 use crate::failure::Failure;
+use crate::interrupt::is_stopped;
 use anstream::AutoStream;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::Opening;
@@ -18,29 +19,12 @@ use rules::{Cause, Fault, SplitMix, TextError};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use view::{Colour, Draw};
 
 /// Programs run as the schools' referees run them, but within limits and not beyond our own end. Another level can be
 /// asked for by this variable.
 const SANDBOX: &str = "LANDGRAB_SANDBOX";
-
-/// Set by Ctrl-C, read by the game that runs. The one global that a signal needs.
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// Exit status after Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
-/// From now on Ctrl-C ends the game, its programs and their folders before us.
-fn listen_for_ctrl_c() {
-    // Whoever cannot listen dies of it, as any program does.
-    let _ = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed));
-}
-
-fn is_stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
-}
 
 /// What a player's program runs in.
 fn sandbox() -> Result<Sandbox, String> {

@@ -6,6 +6,7 @@ mod commands;
 mod drop_in;
 mod failure;
 mod input;
+mod interrupt;
 mod player;
 mod setup;
 

@@ -3,6 +3,7 @@
 pub(crate) mod child;
 mod exit;
 mod group;
+mod ourselves;
 mod person;
 mod process;
 

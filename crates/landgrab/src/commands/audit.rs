@@ -2,12 +2,11 @@
 
 mod report;
 
-use super::match_games::{
-    Game, GameResult, INTERRUPTED, Pairing, cores, is_stopped, new_seed, progress_bar, stop_on_ctrl_c,
-};
+use super::match_games::{Game, GameResult, Pairing, cores, new_seed, progress_bar};
 use super::print_json;
 use crate::cli::AuditArgs;
 use crate::failure::Failure;
+use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::PlayerArg;
 use league::{Contestant, Schedule, Trial, Verdict, run_in_order};
 use report::Report;

@@ -3,6 +3,7 @@
 use super::{colour, print_json};
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
+use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::PlayerArg;
 use engine::players::{PlayerSpec, player};
 use referee::check::{Cost, Failed, Patient, Report, STEPS, Sent, Summary};
@@ -13,15 +14,8 @@ use rules::{Cause, Fault};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use view::Draw;
-
-/// Set by Ctrl-C, read while the bot is waited for.
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// Exit status after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 /// Larger boards are not drawn whole.
 const MOST_ROWS: usize = 24;
@@ -33,8 +27,7 @@ const LONGEST_LINE: usize = 100;
 
 pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let opening = opening(args)?;
-    ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Usage(format!("cannot listen for Ctrl-C: {error}")))?;
+    stop_on_ctrl_c()?;
     if !args.json {
         let (name, level) = (quoted(&opening.name), opening.sandbox.level());
         let (dialect, time) = (args.dialect, args.time);
@@ -79,10 +72,6 @@ fn opening(args: &CheckArgs) -> Result<Opening, Failure> {
 fn is_built_in(name: &str) -> bool {
     let spec = name.parse::<PlayerSpec>();
     spec.is_ok_and(|spec| player::<Pieces<class::Any>>(&spec, 0).is_ok())
-}
-
-fn is_stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
 }
 
 #[derive(Serialize)]

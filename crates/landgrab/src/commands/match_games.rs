@@ -5,6 +5,7 @@ mod report;
 use super::{colour, print_json};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
+use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::{PROGRAM_TIME, PlayerArg};
 use crate::setup::Setups;
 use engine::players::Roster;
@@ -22,15 +23,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use view::Draw;
-
-/// Set by Ctrl-C, read by the games that run. The one global that a signal needs.
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// Exit status after Ctrl-C.
-pub const INTERRUPTED: u8 = 130;
 
 pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let setups = Setups::of(&args.setup)?;
@@ -181,16 +175,6 @@ impl Pairing {
             picture: is_drawn.then(|| view::text(&position.scene(None), colour())),
         }))
     }
-}
-
-/// From now on Ctrl-C stops the games, and the program reports those that are finished.
-pub fn stop_on_ctrl_c() -> Result<(), Failure> {
-    ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Usage(format!("cannot listen for Ctrl-C: {error}")))
-}
-
-pub fn is_stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
 }
 
 fn record_path(folder: &Path, number: usize) -> PathBuf {

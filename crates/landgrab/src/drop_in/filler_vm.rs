@@ -1,11 +1,12 @@
 //! `filler_vm`: 42's referee.
 
 use super::keyboard::Keyboard;
-use super::{INTERRUPTED, MapTrouble, explain, is_stopped, listen_for_ctrl_c, opening, small_seed};
+use super::{MapTrouble, explain, opening, small_seed};
+use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use referee::Table;
 use referee::protocol::Spoken;
 use referee::protocol::board::{Board, piece_text};
-use referee::protocol::plateau::words;
+use referee::protocol::plateau::{to_i, words};
 use referee::seat::{Person, ProcessSeat, Tap};
 use rules::notation::printable;
 use rules::pieces::{Dialect, Piece, Pieces, Setup};
@@ -78,9 +79,9 @@ impl Asked {
                 "-f" | "--file" => asked.file = words.next().cloned(),
                 "-p1" | "--player1" => asked.players.first = words.next().cloned(),
                 "-p2" | "--player2" => asked.players.second = words.next().cloned(),
-                "-s" | "--seed" => asked.seed = words.next().map(|word| ruby_number(word)),
+                "-s" | "--seed" => asked.seed = words.next().map(|word| to_i(word.as_bytes())),
                 "-t" | "--time" => {
-                    asked.time = words.next().map(|word| u64::try_from(ruby_number(word)).unwrap_or(0));
+                    asked.time = words.next().map(|word| u64::try_from(to_i(word.as_bytes())).unwrap_or(0));
                 }
                 _ => {}
             }
@@ -94,14 +95,6 @@ impl Asked {
         let seconds = self.time.unwrap_or(usual);
         Clock { per_move: (seconds > 0).then(|| Duration::from_secs(seconds)) }
     }
-}
-
-/// Ruby's `to_i`, up to the largest number that we have.
-fn ruby_number(word: &str) -> i64 {
-    let digits = word.trim_start_matches(['-', '+']);
-    let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
-    let value = if digits.is_empty() { 0 } else { digits.parse().unwrap_or(i64::MAX) };
-    if word.starts_with('-') { -value } else { value }
 }
 
 fn run(asked: &Asked) -> io::Result<u8> {
@@ -138,7 +131,8 @@ fn run(asked: &Asked) -> io::Result<u8> {
         writeln!(out, "error:\ncan not write in filler.trace")?;
         return Ok(exit::NO_TRACE);
     };
-    listen_for_ctrl_c();
+    // Whoever cannot listen dies of Ctrl-C, as any program does.
+    let _ = stop_on_ctrl_c();
     let setup = Setup::new(Dialect::Plateau, map);
     let mut vm = Vm { asked, board: Board::new(&setup), trace, piece: None, ended: BySide::default() };
     with_pieces!(&setup, |S| vm.play::<Pieces<S>>(&setup))

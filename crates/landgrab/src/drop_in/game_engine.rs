@@ -1,6 +1,7 @@
 //! `game_engine`: 01-edu's referee.
 
-use super::{INTERRUPTED, MapTrouble, clock_seed, explain, is_stopped, listen_for_ctrl_c, opening};
+use super::{MapTrouble, clock_seed, explain, opening};
+use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use referee::Table;
 use referee::protocol::Spoken;
 use referee::protocol::board::{Board, piece_text};
@@ -180,7 +181,8 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
             .map_err(|why| Stop::Said(format!("Error: file not valid\ngame_engine: {name}: {why}")))
     };
     let openings = BySide::new(player(Side::First)?, player(Side::Second)?);
-    listen_for_ctrl_c();
+    // Whoever cannot listen dies of Ctrl-C, as any program does.
+    let _ = stop_on_ctrl_c();
     let setup = Setup::new(Dialect::Anfield, map);
     with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, openings).play())
 }

@@ -1,6 +1,6 @@
 //! What a person types, line by line. Another thread waits for it, so that Ctrl-C need not wait for the Enter key.
 
-use super::is_stopped;
+use crate::interrupt::is_stopped;
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;

@@ -58,18 +58,24 @@ pub fn words(line: &[u8]) -> Vec<&[u8]> {
     line.split(|b| b.is_ascii_whitespace() || *b == 0x0b).filter(|word| !word.is_empty()).collect()
 }
 
-/// Ruby's `to_i`, as far as a board can be long: `8abc` is 8, `+2` is 2, `abc` is 0, `1_000` is 1000.
+/// A row or column: no board is as long as what does not fit.
 fn number(word: &[u8]) -> i32 {
+    let longest = i64::from(i32::MAX);
+    to_i(word).clamp(-longest, longest) as i32
+}
+
+/// Ruby's `to_i`, up to the largest number that we have: `8abc` is 8, `+2` is 2, `abc` is 0, `1_000` is 1000.
+pub fn to_i(word: &[u8]) -> i64 {
     let (negative, digits) = match word {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
         _ => (false, word),
     };
-    let mut value: i32 = 0;
+    let mut value: i64 = 0;
     let mut after_digit = false;
     for (i, byte) in digits.iter().enumerate() {
         let digit = match byte {
-            b'0'..=b'9' => i32::from(byte - b'0'),
+            b'0'..=b'9' => i64::from(byte - b'0'),
             b'_' if after_digit && digits.get(i + 1).is_some_and(u8::is_ascii_digit) => {
                 after_digit = false;
                 continue;

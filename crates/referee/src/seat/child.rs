@@ -2,21 +2,18 @@
 //! writes, to stdout or stderr, is taken off its hands whenever we wait for anything, so it never blocks on us.
 
 use super::exit::{crashed, useless};
-use super::group::{Group, kill_strays};
+use super::group::{Census, Group, kill_strays};
+use super::ourselves::{prefer_us, want_descriptors};
 use crate::sandbox::{self, Level, Sandbox};
 use rules::Cause;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpriority_process, getrlimit, kill_process_group,
-    setpriority_process, setrlimit, waitid,
-};
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child as Process, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
-use std::sync::{Once, OnceLock};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -32,11 +29,6 @@ const DYING: Duration = Duration::from_millis(500);
 const KILLING: Duration = Duration::from_secs(2);
 /// How often a long wait looks up: for Ctrl-C, for a program that multiplies.
 const GLANCE: Duration = Duration::from_millis(20);
-/// How often a program's processes are counted, also while it keeps us busy: soon enough that a fork bomb
-/// leaves us time to do it.
-const COUNT: Duration = Duration::from_millis(20);
-/// Descriptors that we would like to have: hundreds of games at once need more than systems hand out unasked.
-const DESCRIPTORS: u64 = 10_240;
 
 /// A running program.
 pub struct Child {
@@ -54,10 +46,7 @@ pub struct Child {
     /// How long each write to stdout was, for a child whose writes are told apart.
     writes: Option<Vec<usize>>,
     status: Option<ExitStatus>,
-    /// When its processes were last counted.
-    counted: Instant,
-    /// Tasks on the machine when its processes were last found to be few.
-    tasks: usize,
+    census: Census,
     level: Level,
     /// Removed with everything in it when the child is dropped.
     scratch: TempDir,
@@ -123,8 +112,7 @@ impl Child {
             stderr_bytes: 0,
             writes,
             status: None,
-            counted: Instant::now(),
-            tasks: sandbox::tasks_in_all(),
+            census: Census::new(),
             level: sandbox.level(),
             scratch,
         })
@@ -221,32 +209,14 @@ impl Child {
             self.drain_stderr();
             self.notice_death();
         }
-        if self.counted.elapsed() >= COUNT && self.has_multiplied() {
+        // Only while the group is surely this program's: once it is waited for, the number may be another's.
+        if self.status.is_none() && self.census.finds_too_many(self.group()) {
             let why = format!("it started more than {} processes", sandbox::MOST_PROCESSES);
             return Err(Trouble::Gone(useless(&why)));
         }
         // Time is up only after a last look: on a busy machine it is we who come late.
         let has_news = self.received.len() > known || self.stdout.is_none() || self.status.is_some();
         if left == Some(Duration::ZERO) && !has_news { Err(Trouble::Late) } else { Ok(()) }
-    }
-
-    /// Whether the program has more processes than it may. A look at all processes costs milliseconds where there are
-    /// thousands, so it is taken only when the machine has that many more than before.
-    fn has_multiplied(&mut self) -> bool {
-        self.counted = Instant::now();
-        let tasks = sandbox::tasks_in_all();
-        if tasks <= self.tasks + sandbox::MOST_PROCESSES {
-            return false;
-        }
-        self.tasks = tasks;
-        // Thousands of busy processes would leave us no time to count them: they wait until we have.
-        let group = Pid::from_child(&self.process);
-        let _ = kill_process_group(group, Signal::STOP);
-        let has_multiplied = sandbox::group_size(self.process.id()) > sandbox::MOST_PROCESSES;
-        if !has_multiplied {
-            let _ = kill_process_group(group, Signal::CONT);
-        }
-        has_multiplied
     }
 
     /// Whether anything happened in time.
@@ -378,27 +348,6 @@ impl Child {
             kill_strays(self.scratch.path());
         }
     }
-}
-
-/// Raises the limit of our own descriptors, once, as far as it is allowed.
-fn want_descriptors() {
-    static ASKED: Once = Once::new();
-    ASKED.call_once(|| {
-        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-        let wanted = maximum.map_or(DESCRIPTORS, |maximum| maximum.min(DESCRIPTORS));
-        if current.is_some_and(|current| current < wanted) {
-            // Refused: then fewer games at once have to do.
-            let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum });
-        }
-    });
-}
-
-/// Puts this thread before programs in the queue for a core, or beside them again, so that a program which multiplies
-/// cannot keep us from noticing. Root alone may do so; others have the kernel's limit on their processes instead.
-fn prefer_us(preferred: bool) {
-    static USUAL: OnceLock<i32> = OnceLock::new();
-    let usual = *USUAL.get_or_init(|| getpriority_process(None).unwrap_or(0));
-    let _ = setpriority_process(None, if preferred { usual - 10 } else { usual });
 }
 
 impl Drop for Child {

@@ -1,5 +1,6 @@
 //! A program and everything it started: one process group, ended as one, and what has left the group after it.
 
+use crate::sandbox;
 use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 use std::fs;
 use std::path::Path;
@@ -48,6 +49,45 @@ impl Group {
         let words: Vec<&str> = rest.splitn(4, ' ').collect();
         let [state, _, group, _] = words[..] else { return false };
         !matches!(state, "Z" | "X") && group.parse() == Ok(self.0.as_raw_nonzero().get())
+    }
+}
+
+/// How often a program's processes are counted: soon enough that a fork bomb leaves us time to do it.
+const COUNT: Duration = Duration::from_millis(20);
+
+/// What is known of a group's number of processes. A look at all processes of the machine costs milliseconds where there
+/// are thousands, so it is taken only when there are that many more than before.
+#[derive(Debug)]
+pub struct Census {
+    taken: Instant,
+    /// Tasks on the machine when the group was last found to be small.
+    tasks: usize,
+}
+
+impl Census {
+    /// Before a program has done anything.
+    pub fn new() -> Self {
+        Self { taken: Instant::now(), tasks: sandbox::tasks_in_all() }
+    }
+
+    /// Whether the group has more processes than a program may; `false` too when it is not time to count again.
+    pub fn finds_too_many(&mut self, group: Group) -> bool {
+        if self.taken.elapsed() < COUNT {
+            return false;
+        }
+        self.taken = Instant::now();
+        let tasks = sandbox::tasks_in_all();
+        if tasks <= self.tasks + sandbox::MOST_PROCESSES {
+            return false;
+        }
+        self.tasks = tasks;
+        // Thousands of busy processes would leave us no time to count them: they wait until we have.
+        let _ = kill_process_group(group.0, Signal::STOP);
+        let too_many = sandbox::group_size(group.0.as_raw_nonzero().get().unsigned_abs()) > sandbox::MOST_PROCESSES;
+        if !too_many {
+            let _ = kill_process_group(group.0, Signal::CONT);
+        }
+        too_many
     }
 }
 
