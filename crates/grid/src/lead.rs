@@ -1,0 +1,226 @@
+//! By how many steps one side reaches a cell before the other: the race with its margins.
+//!
+//! Steps go to the eight neighbours and to the four in turn, which comes closer to the length of a straight line than
+//! either does alone.
+
+use crate::CellSet;
+use crate::cell_set::STRIP;
+
+/// The largest lead that is told apart.
+pub const LONGEST_LEAD: usize = 4;
+
+/// Where each side is ahead. `first[k]` holds the free cells that the first side reaches at least `k + 1` steps before
+/// the second, and those that the second never reaches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leads<S> {
+    /// The first side's.
+    pub first: [S; LONGEST_LEAD],
+    /// The second side's.
+    pub second: [S; LONGEST_LEAD],
+}
+
+impl<S: CellSet> Leads<S> {
+    /// Room for the leads on boards like this one.
+    pub fn like(set: &S) -> Self {
+        let empty = || std::array::from_fn(|_| set.empty_like());
+        Self { first: empty(), second: empty() }
+    }
+
+    /// Lets both sides walk through `free`, at most `limit` steps each, and notes who is ahead where. A cell that one
+    /// side alone has reached by then counts as never reached by the other.
+    pub fn measure(&mut self, first: &S, second: &S, free: &S, limit: usize) {
+        let (mut one, mut two) = (Trail::new(first), Trail::new(second));
+        for set in self.first.iter_mut().chain(&mut self.second) {
+            (0..set.strips()).for_each(|strip| set.strip_mut(strip).fill(0));
+        }
+        for step in 0..limit {
+            let eight = step % 2 == 0;
+            let has_grown = one.step(free, eight) | two.step(free, eight);
+            // A step to four neighbours may lead nowhere where one to eight goes on.
+            if !has_grown && eight {
+                break;
+            }
+            // Who had a cell `ago` steps ago, while the other has not got it even now, leads there by more than `ago`.
+            for ago in 0..LONGEST_LEAD {
+                add_difference(&mut self.first[ago], one.reach(ago), two.reach(0));
+                add_difference(&mut self.second[ago], two.reach(ago), one.reach(0));
+            }
+        }
+        for ago in 0..LONGEST_LEAD {
+            add_difference(&mut self.first[ago], one.reach(0), two.reach(0));
+            add_difference(&mut self.second[ago], two.reach(0), one.reach(0));
+            self.first[ago] &= free;
+            self.second[ago] &= free;
+        }
+    }
+
+    /// How far the first side is ahead, all free cells together, a lead of more than [`LONGEST_LEAD`] counted as that.
+    pub fn sum(&self) -> i32 {
+        let cells = |sets: &[S]| sets.iter().map(|set| set.len() as i32).sum::<i32>();
+        cells(&self.first) - cells(&self.second)
+    }
+}
+
+/// What a side has reached, now and some steps ago.
+struct Trail<S> {
+    reaches: [S; LONGEST_LEAD],
+    now: usize,
+}
+
+impl<S: CellSet> Trail<S> {
+    fn new(start: &S) -> Self {
+        let mut reaches = std::array::from_fn(|_| start.empty_like());
+        reaches[0] = start.clone();
+        Self { reaches, now: 0 }
+    }
+
+    #[inline]
+    fn reach(&self, ago: usize) -> &S {
+        &self.reaches[(self.now + LONGEST_LEAD - ago) % LONGEST_LEAD]
+    }
+
+    /// One step on; whether that led anywhere.
+    #[inline]
+    fn step(&mut self, free: &S, eight: bool) -> bool {
+        let next = (self.now + 1) % LONGEST_LEAD;
+        let places = self.reaches.get_disjoint_mut([self.now, next]);
+        let [before, after] = places.expect("two places of several");
+        self.now = next;
+        if eight { grow::<S, true>(after, before, free) } else { grow::<S, false>(after, before, free) }
+    }
+}
+
+/// Writes what is reached a step after `before`.
+#[inline]
+fn grow<S: CellSet, const EIGHT: bool>(after: &mut S, before: &S, free: &S) -> bool {
+    let strips = before.strips();
+    let mut grown = 0;
+    for strip in 0..strips {
+        let (after, free) = (after.strip_mut(strip), free.strip(strip));
+        let sides = [before.strip(strip.saturating_sub(1)), before.strip((strip + 1).min(strips - 1))];
+        // Constant for the size classes, so that a board of one strip pays nothing for its sides.
+        grown |= match (strip > 0, strip + 1 < strips) {
+            (false, false) => grow_strip::<EIGHT, false, false>(after, before.strip(strip), sides, free),
+            (false, true) => grow_strip::<EIGHT, false, true>(after, before.strip(strip), sides, free),
+            (true, false) => grow_strip::<EIGHT, true, false>(after, before.strip(strip), sides, free),
+            (true, true) => grow_strip::<EIGHT, true, true>(after, before.strip(strip), sides, free),
+        };
+    }
+    grown != 0
+}
+
+#[inline]
+fn grow_strip<const EIGHT: bool, const LEFT: bool, const RIGHT: bool>(
+    after: &mut [u64],
+    before: &[u64],
+    [left, right]: [&[u64]; 2],
+    free: &[u64],
+) -> u64 {
+    let rows = free.len();
+    // Equal lengths that the compiler can see: no bounds checks in the loop.
+    let (after, before, left, right) = (&mut after[..rows], &before[..rows], &left[..rows], &right[..rows]);
+    let wide = |row: usize| {
+        let across =
+            if LEFT { left[row] >> (STRIP - 1) } else { 0 } | if RIGHT { right[row] << (STRIP - 1) } else { 0 };
+        before[row] | before[row] << 1 | before[row] >> 1 | across
+    };
+    let mut grown = 0;
+    for row in 1..rows - 1 {
+        let beside = if EIGHT {
+            wide(row - 1) | wide(row) | wide(row + 1)
+        } else {
+            before[row - 1] | wide(row) | before[row + 1]
+        };
+        let new = beside & free[row] & !before[row];
+        after[row] = before[row] | new;
+        grown |= new;
+    }
+    grown
+}
+
+/// Adds the cells of `more` that are not in `less`.
+#[inline]
+fn add_difference<S: CellSet>(set: &mut S, more: &S, less: &S) {
+    for strip in 0..set.strips() {
+        let (more, less) = (more.strip(strip), less.strip(strip));
+        for ((set, more), less) in set.strip_mut(strip).iter_mut().zip(more).zip(less) {
+            *set |= more & !less;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AnyRows, Cell, Rows, Size};
+    use proptest::prelude::*;
+
+    /// The obvious version: steps from a side to every free cell, ring by ring.
+    fn distances<S: CellSet>(from: &S, free: &S, size: Size) -> Vec<usize> {
+        let mut distance = vec![usize::MAX; size.area()];
+        let mut reached: Vec<Cell> = from.iter().collect();
+        for step in 0.. {
+            let near = |a: &Cell, b: &Cell| match (a.row.abs_diff(b.row), a.col.abs_diff(b.col)) {
+                (0, 1) | (1, 0) => true,
+                (1, 1) => step % 2 == 0,
+                _ => false,
+            };
+            let is_new = |c: &Cell| distance[c.row * size.cols + c.col] == usize::MAX && free.contains(*c);
+            let new: Vec<Cell> = size.cells().filter(|c| is_new(c) && reached.iter().any(|r| near(r, c))).collect();
+            if new.is_empty() && step % 2 == 0 {
+                return distance;
+            }
+            for cell in new {
+                distance[cell.row * size.cols + cell.col] = step + 1;
+                reached.push(cell);
+            }
+        }
+        distance
+    }
+
+    fn agree<S: CellSet>(size: Size, marks: &[u8]) {
+        let set = |mark: u8| {
+            let mut set = S::empty(size);
+            size.cells().enumerate().filter(|(i, _)| marks[i % marks.len()] == mark).for_each(|(_, c)| set.insert(c));
+            set
+        };
+        let (first, second, mut free) = (set(0), set(1), S::full(size));
+        for taken in [&first, &second, &set(2)] {
+            free -= taken;
+        }
+        let mut leads = Leads::like(&free);
+        // Once over another board, because room that was used before must not show.
+        leads.measure(&free, &second, &first, usize::MAX);
+        leads.measure(&first, &second, &free, usize::MAX);
+        let (mine, theirs) = (distances(&first, &free, size), distances(&second, &free, size));
+        for (i, cell) in size.cells().enumerate() {
+            for k in 0..LONGEST_LEAD {
+                assert_eq!(leads.first[k].contains(cell), theirs[i].saturating_sub(mine[i]) > k, "{cell:?} {k}");
+                assert_eq!(leads.second[k].contains(cell), mine[i].saturating_sub(theirs[i]) > k, "{cell:?} {k}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn leads_by_bits_are_differences_of_distances(
+            rows in 1usize..16, cols in 1usize..80,
+            marks in proptest::collection::vec(
+                prop_oneof![1 => Just(0u8), 1 => Just(1u8), 8 => Just(2u8), 30 => Just(3u8)], 1..300),
+        ) {
+            agree::<AnyRows>(Size::new(rows, cols), &marks);
+            agree::<Rows<2, 104>>(Size::new(rows, cols), &marks);
+            agree::<Rows<1, 18>>(Size::new(rows, cols.min(64)), &marks);
+        }
+    }
+
+    #[test]
+    fn a_limit_ends_the_walk() {
+        let size = Size::new(1, 9);
+        let set = |picture| Rows::<1, 18>::from_picture(picture);
+        let mut leads = Leads::like(&set("........."));
+        leads.measure(&set("X........"), &set("........X"), &set(".XXXXXXX."), 2);
+        assert_eq!(leads.first[3].to_picture(size), ".XX......");
+        assert_eq!(leads.sum(), 0);
+    }
+}
