@@ -241,6 +241,30 @@ fn a_player_without_levels_and_options_refuses_them() {
     assert_eq!(refused("first@9:a=1,b=2"), "`first@9:a=1,b=2`: first takes no level and no options");
 }
 
+/// What people are told can be set, against what the player takes: no option is forgotten here or there.
+#[test]
+fn every_player_takes_the_options_that_it_is_listed_with() {
+    for setup in setups() {
+        with_game!(&setup, |G, _start| {
+            for entry in G::roster() {
+                for option in entry.options {
+                    // No option can be set to nothing, so its name comes back with what it can be set to.
+                    let spec = match option.split_once('=') {
+                        Some((key, _)) => format!("{}:{key}=", entry.name),
+                        None => format!("{}@1", entry.name),
+                    };
+                    match player::<G>(&spec.parse().expect("a name"), 0).map(|_| ()) {
+                        Err(NoSuchPlayer::WrongValue { key, expected, .. }) => {
+                            assert_eq!(*option, format!("{key}={expected}"));
+                        }
+                        result => assert_eq!((*option, result), ("@1..9", Ok(()))),
+                    }
+                }
+            }
+        });
+    }
+}
+
 #[test]
 fn text_that_asks_for_no_player_is_refused() {
     for (text, part) in [
@@ -250,6 +274,7 @@ fn text_that_asks_for_no_player_is_refused() {
         ("greedy@-1", "a level from 1 to 9 after `@`"),
         ("greedy:", "`key=value` after `:`"),
         ("greedy:seed", "`key=value` after `:`"),
+        ("greedy:seed=1,seed=2", "every option once"),
         ("greedy\x1b[31m", "found `greedy\\u{1b}[31m`"),
     ] {
         let error = text.parse::<PlayerSpec>().unwrap_err().to_string();

@@ -19,33 +19,44 @@ impl<S: CellSet> Roster for Pieces<S> {
             Entry {
                 name: "h2_d2",
                 about: "school robot: as far from the enemy as it can, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::H2D2, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::H2D2, seed))),
             },
             Entry {
                 name: "first",
                 about: "the first legal placement, rows before columns, no negative anchors; `0 0` when it sees none",
-                make: |_| Box::new(FirstPlacement),
+                options: &[],
+                make: |_, _| Ok(Box::new(FirstPlacement)),
             },
             Entry {
                 name: "bender",
                 about: "school robot: the middle way between near and far, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::Bender, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::Bender, seed))),
             },
             Entry {
                 name: "wall_e",
                 about: "school robot: any placement it sees, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::WallE, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::WallE, seed))),
             },
-            Entry { name: "random", about: "any legal placement", make: |seed| Box::new(Random::new(seed)) },
+            Entry {
+                name: "random",
+                about: "any legal placement",
+                options: &[],
+                make: |_, seed| Ok(Box::new(Random::new(seed))),
+            },
             Entry {
                 name: "terminator",
                 about: "school robot: as close to the enemy as it can, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::Terminator, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::Terminator, seed))),
             },
             Entry {
                 name: "greedy",
                 about: "the placement closest to the enemy: the smallest sum of heat (L1 distance) under the piece",
-                make: |seed| Box::new(HeatGreedy::new(seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(HeatGreedy::new(seed))),
             },
         ]
     }
