@@ -99,7 +99,7 @@ pub struct SetupArgs {
 Games come in pairs: the same seed, the seats swapped. The same --seed gives the same games, whatever --jobs is.
 Ctrl-C keeps the finished games and exits with 130.")]
 pub struct MatchArgs {
-    /// A built-in player, such as greedy; or a program: ./mine, or 'cmd:python3 bot.py'
+    /// A built-in player: greedy, heat:metric=l1; or a program: ./mine, or 'cmd:python3 bot.py'
     #[arg(value_name = "A")]
     pub first: String,
     /// Its opponent
@@ -225,7 +225,7 @@ It speaks the dialect that it hears, plateau (42) or anfield (01-edu), and ends 
   #!/bin/sh
   exec landgrab bot greedy")]
 pub struct BotArgs {
-    /// A built-in player of pieces, such as greedy
+    /// A built-in player of pieces, such as greedy or heat:metric=l1
     #[arg(value_name = "NAME")]
     pub name: String,
     /// Seed of its choices among equals: the same seed and input give the same answers
