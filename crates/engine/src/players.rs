@@ -11,7 +11,7 @@ mod stop;
 
 pub use first::First;
 pub use greedy::Greedy;
-pub use pieces::{BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot};
+pub use pieces::{BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot, explain};
 pub use random::Random;
 pub use settings::Settings;
 pub use spec::PlayerSpec;

@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// The numbers under the board; spaces before and between them play no part.
+    /// The numbers of all cells, two places each.
     fn numbers<S: CellSet>(heat: &Heat<S>, size: Size) -> String {
         let row = |row| (0..size.cols).map(move |col| format!("{:>2}", heat.at(Cell::new(row, col))));
         (0..size.rows).map(|r| row(r).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
@@ -163,9 +163,9 @@ mod tests {
         assert_eq!(of(Metric::L1), " 0  1  2  3\n 1  2  3  4\n 2  3  4  5");
     }
 
-    /// The position that 42's students are shown, seen by `O`, and the numbers printed beside it.
+    /// The example of docs/games/pieces.md, seen by `O`. The numbers are not ours: they come with its description.
     #[test]
-    fn rings_are_those_of_the_schools_example() {
+    fn rings_number_the_example_as_its_description_does() {
         let enemy = AnyRows::from_picture(
             ".................
              .................

@@ -1,6 +1,7 @@
 //! The players of piece Filler, and what most of them choose by: every placement with the sum of its cells' costs.
 
 mod bfs;
+pub mod explain;
 mod first;
 mod greedy;
 mod heat;

@@ -4,7 +4,7 @@
 //! The piece goes where the cells that it newly covers are fewest steps from the enemy, added up. Cells that the enemy
 //! cannot walk to count as farther than all others: they are safe, and can wait.
 
-use super::{cheapest, valued};
+use super::{Valued, cheapest, valued};
 use crate::evaluate::walk::Walk;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -22,16 +22,20 @@ impl BfsPlayer {
     pub fn new(seed: u64) -> Self {
         Self { source: SplitMix::new(seed) }
     }
-}
 
-impl<S: CellSet> Player<Pieces<S>> for BfsPlayer {
-    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+    /// Every legal placement with the sum of steps to the cells that it newly covers.
+    pub(super) fn sums<S: CellSet>(position: &Pieces<S>) -> Vec<Valued> {
         let (own, enemy) = (position.own(position.side()), position.own(position.side().other()));
         // Anew each turn: a walk grows longer when our own cells get in its way.
         let walk = Walk::new(enemy, position.free(), position.size());
         let steps = |cell| walk.to(cell).unwrap_or(walk.farther());
-        let sums = valued(position, |cell| if own.contains(cell) { 0 } else { steps(cell).into() });
-        Ok(cheapest(sums, &mut self.source))
+        valued(position, |cell| if own.contains(cell) { 0 } else { steps(cell).into() })
+    }
+}
+
+impl<S: CellSet> Player<Pieces<S>> for BfsPlayer {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+        Ok(cheapest(Self::sums(position), &mut self.source))
     }
 }
 

@@ -6,7 +6,7 @@
 //!
 //! `landgrab heat` prints the numbers of any position, and the placements with the smallest sums.
 
-use super::{Thermometer, cheapest, valued};
+use super::{Thermometer, Valued, cheapest, valued};
 use crate::evaluate::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -24,13 +24,17 @@ impl<S: CellSet> HeatPlayer<S> {
     pub fn new(metric: Metric, seed: u64) -> Self {
         Self { thermometer: Thermometer::new(metric), source: SplitMix::new(seed) }
     }
+
+    /// Every legal placement with the sum of the numbers under the piece.
+    pub(super) fn sums(&mut self, position: &Pieces<S>) -> Vec<Valued> {
+        let heat = self.thermometer.heat(position);
+        valued(position, |cell| heat.at(cell).into())
+    }
 }
 
 impl<S: CellSet> Player<Pieces<S>> for HeatPlayer<S> {
     fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
-        let heat = self.thermometer.heat(position);
-        let sums = valued(position, |cell| heat.at(cell).into());
-        Ok(cheapest(sums, &mut self.source))
+        Ok(cheapest(self.sums(position), &mut self.source))
     }
 }
 
