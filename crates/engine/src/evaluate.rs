@@ -1,3 +1,4 @@
 //! What a position is worth, in the measures that players use.
 
 pub mod heat;
+pub mod walk;

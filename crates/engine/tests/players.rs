@@ -157,14 +157,39 @@ fn points(outcome: Outcome, side: Side) -> f64 {
     }
 }
 
+type Small = Pieces<class::Small>;
+
 #[test]
-fn greedy_places_where_the_enemy_is_closest_in_every_game_that_it_plays() {
-    type Small = Pieces<class::Small>;
-    let school = Setup::named("map00", Dialect::Plateau).unwrap();
+fn greedy_covers_new_cells_that_are_fewest_steps_from_the_enemy() {
+    plays_the_smallest_sum("greedy", |position, cell| {
+        if position.own(position.side()).contains(cell) {
+            0
+        } else {
+            nearest(position, cell, |down, along| down + along)
+        }
+    });
+}
+
+#[test]
+fn heat_covers_cells_that_are_fewest_rings_from_the_enemy() {
+    plays_the_smallest_sum("heat", |position, cell| nearest(position, cell, usize::max));
+    plays_the_smallest_sum("heat:metric=l1", |position, cell| nearest(position, cell, |down, along| down + along));
+}
+
+#[test]
+fn bfs_covers_new_cells_that_are_fewest_steps_on_foot_from_the_enemy() {
+    plays_the_smallest_sum("bfs", |position, cell| {
+        if position.own(position.side()).contains(cell) { 0 } else { on_foot(position, cell) }
+    });
+}
+
+/// In every turn of two games, against the obvious version: what each cell under the piece costs, added up.
+fn plays_the_smallest_sum(name: &str, cost: fn(&Small, Cell) -> usize) {
+    let school = Setup::named("map00", Dialect::Plateau).expect("a school map");
     let other_way_round: String = school.map().rows().iter().rev().map(|row| format!("{row}\n")).collect();
-    let other = Setup::new(Dialect::Plateau, Map::parse("other", &other_way_round, Dialect::Plateau).unwrap());
+    let other = Setup::new(Dialect::Plateau, Map::parse("other", &other_way_round, Dialect::Plateau).expect("a map"));
     // One player for both games: what it remembers of the first would mislead it in the second.
-    let mut players = BySide::new(named::<Small>("greedy", 1), named("random", 2));
+    let mut players = BySide::new(named::<Small>(name, 1), named("random", 2));
     let mut draws = SplitMix::new(5);
     for setup in [school, other] {
         let mut position = Small::new(&setup);
@@ -179,30 +204,49 @@ fn greedy_places_where_the_enemy_is_closest_in_every_game_that_it_plays() {
                 }
                 Turn::Move(side) => side,
             };
-            let played = players[side].choose(&position, Clock::default()).unwrap();
+            let played = players[side].choose(&position, Clock::default()).expect("a built-in player has no faults");
             if side == Side::First && played != Placement::Stuck {
-                let best = position.moves().map(|m| distance(&position, m)).min();
-                assert_eq!(Some(distance(&position, played)), best, "{played} in {position}");
+                let sum = |m| covered(&position, m).into_iter().map(|cell| cost(&position, cell)).sum::<usize>();
+                assert_eq!(Some(sum(played)), position.moves().map(sum).min(), "{name}: {played} in {position}");
                 looked_at += 1;
             }
-            position.play(played).unwrap();
+            position.play(played).expect("it is legal");
         }
         assert!(looked_at > 10, "{looked_at}");
     }
 }
 
-/// The obvious version: for every cell that a placement newly covers, the steps to the nearest of all enemy cells.
-fn distance<S: CellSet>(position: &Pieces<S>, played: Placement) -> usize {
-    let Placement::At { row, col } = played else { return 0 };
-    let (own, enemy) = (position.own(position.side()), position.own(position.side().other()));
+/// The cells under the piece at a legal placement.
+fn covered(position: &Small, played: Placement) -> Vec<Cell> {
+    let Placement::At { row, col } = played else { return vec![] };
     let piece = position.piece().expect("a side to move has a piece");
-    let covered = piece.filled().map(|by| {
-        let place = |at: i32, by: usize| usize::try_from(at + by as i32).expect("a legal placement is on the board");
-        Cell::new(place(row, by.row), place(col, by.col))
-    });
-    let steps =
-        |cell: Cell| enemy.iter().map(|e| e.row.abs_diff(cell.row) + e.col.abs_diff(cell.col)).min().expect("an enemy");
-    covered.filter(|cell| !own.contains(*cell)).map(steps).sum()
+    let place = |at: i32, by: usize| usize::try_from(at + by as i32).expect("a legal placement is on the board");
+    piece.filled().map(|by| Cell::new(place(row, by.row), place(col, by.col))).collect()
+}
+
+/// Steps to the nearest of all enemy cells, from those down and those along.
+fn nearest(position: &Small, cell: Cell, steps: fn(usize, usize) -> usize) -> usize {
+    let enemy = position.own(position.side().other());
+    enemy.iter().map(|e| steps(e.row.abs_diff(cell.row), e.col.abs_diff(cell.col))).min().expect("an enemy")
+}
+
+/// Steps through free cells until an enemy cell is beside; as many as there are cells where none ever is.
+fn on_foot(position: &Small, cell: Cell) -> usize {
+    let (enemy, area) = (position.own(position.side().other()), position.size().area());
+    let mut reached = class::Small::empty(position.size());
+    reached.insert(cell);
+    for steps in 1..area {
+        let beside = |e: Cell| reached.iter().any(|c| c.row.abs_diff(e.row) + c.col.abs_diff(e.col) == 1);
+        if enemy.iter().any(beside) {
+            return steps;
+        }
+        let grown: Vec<Cell> = position.free().iter().filter(|c| !reached.contains(*c) && beside(*c)).collect();
+        if grown.is_empty() {
+            break;
+        }
+        grown.into_iter().for_each(|cell| reached.insert(cell));
+    }
+    area
 }
 
 #[test]
@@ -241,6 +285,30 @@ fn a_player_without_levels_and_options_refuses_them() {
     assert_eq!(refused("first@9:a=1,b=2"), "`first@9:a=1,b=2`: first takes no level and no options");
 }
 
+/// What people are told can be set, against what the player takes: no option is forgotten here or there.
+#[test]
+fn every_player_takes_the_options_that_it_is_listed_with() {
+    for setup in setups() {
+        with_game!(&setup, |G, _start| {
+            for entry in G::roster() {
+                for option in entry.options {
+                    // No option can be set to nothing, so its name comes back with what it can be set to.
+                    let spec = match option.split_once('=') {
+                        Some((key, _)) => format!("{}:{key}=", entry.name),
+                        None => format!("{}@1", entry.name),
+                    };
+                    match player::<G>(&spec.parse().expect("a name"), 0).map(|_| ()) {
+                        Err(NoSuchPlayer::WrongValue { key, expected, .. }) => {
+                            assert_eq!(*option, format!("{key}={expected}"));
+                        }
+                        result => assert_eq!((*option, result), ("@1..9", Ok(()))),
+                    }
+                }
+            }
+        });
+    }
+}
+
 #[test]
 fn text_that_asks_for_no_player_is_refused() {
     for (text, part) in [
@@ -250,6 +318,7 @@ fn text_that_asks_for_no_player_is_refused() {
         ("greedy@-1", "a level from 1 to 9 after `@`"),
         ("greedy:", "`key=value` after `:`"),
         ("greedy:seed", "`key=value` after `:`"),
+        ("greedy:seed=1,seed=2", "every option once"),
         ("greedy\x1b[31m", "found `greedy\\u{1b}[31m`"),
     ] {
         let error = text.parse::<PlayerSpec>().unwrap_err().to_string();

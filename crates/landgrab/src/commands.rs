@@ -5,6 +5,7 @@ mod bench;
 mod bot;
 mod check;
 mod games;
+mod heat;
 mod match_games;
 mod replay;
 mod show;
@@ -22,6 +23,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Audit(args) => audit::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Heat(args) => heat::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench { json } => bench::run(json),

@@ -2,7 +2,7 @@
 
 use engine::players::NoSuchPlayer;
 use rules::TextError;
-use rules::record::RecordError;
+use rules::record::{Disagreement, RecordError};
 use std::io;
 use std::path::PathBuf;
 
@@ -23,6 +23,12 @@ pub enum Failure {
     Content { path: PathBuf, error: TextError },
     #[error("{}: {error}", path.display())]
     Record { path: PathBuf, error: RecordError },
+    #[error("{}: {error} (try landgrab replay --check)", path.display())]
+    Disagreement { path: PathBuf, error: Disagreement },
+    #[error("--at {at}: the record has turns 0 to {last}")]
+    NoTurn { at: usize, last: usize },
+    #[error("--at is for records; {} is none", .0.display())]
+    NoRecord(PathBuf),
     #[error("{0}")]
     Usage(String),
 }

@@ -22,13 +22,29 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
+/// What a file holds.
+pub enum Content {
+    Record(Record),
+    Text(String),
+}
+
+/// A record, told by its first character, or any other text.
+pub fn content(path: &Path) -> Result<Content, Failure> {
+    let mut file = open(path)?;
+    let start = file.fill_buf().map_err(|error| Failure::File { path: path.into(), error })?;
+    if start.first() == Some(&b'{') {
+        return Ok(Content::Record(record_of(path, file)?));
+    }
+    Ok(Content::Text(text_of(path, file)?))
+}
+
 /// The whole text of a file.
 pub fn text(path: &Path) -> Result<String, Failure> {
     text_of(path, open(path)?)
 }
 
 /// The whole text of a file that is open already; the path is for messages.
-pub fn text_of(path: &Path, file: impl Read) -> Result<String, Failure> {
+fn text_of(path: &Path, file: impl Read) -> Result<String, Failure> {
     let failure = |error| Failure::File { path: path.into(), error };
     let mut bytes = Vec::new();
     file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes).map_err(failure)?;
@@ -46,6 +62,6 @@ pub fn record(path: &Path) -> Result<Record, Failure> {
 }
 
 /// A record in a file that is open already; the path is for messages.
-pub fn record_of(path: &Path, file: impl BufRead) -> Result<Record, Failure> {
+fn record_of(path: &Path, file: impl BufRead) -> Result<Record, Failure> {
     Record::read(file).map_err(|error| Failure::Record { path: path.into(), error })
 }

@@ -74,17 +74,22 @@ fn refuse_foreign_options(args: &SetupArgs) -> Result<(), Failure> {
 }
 
 fn pieces_setup(map: &Path, dialect: Dialect) -> Result<pieces::Setup, Failure> {
-    let built_in = map.to_str().and_then(|name| pieces::Setup::named(name, dialect));
-    if let Some(setup) = built_in {
+    if let Some(setup) = built_in_map(map, dialect)? {
         return Ok(setup);
-    }
-    if !map.exists() && map.components().count() == 1 && map != Path::new("-") {
-        let known = pieces::map::names(dialect);
-        return Err(Failure::Usage(format!("no map `{}`: expected {known}, or a file", map.display())));
     }
     let name = map.display().to_string();
     let map = parsed(map, |text| Map::parse(&name, text, dialect))?;
     Ok(pieces::Setup::new(dialect, map))
+}
+
+/// The built-in map of this name; `None` where it is a file's.
+pub fn built_in_map(map: &Path, dialect: Dialect) -> Result<Option<pieces::Setup>, Failure> {
+    let built_in = map.to_str().and_then(|name| pieces::Setup::named(name, dialect));
+    if built_in.is_none() && !map.exists() && map.components().count() == 1 && map != Path::new("-") {
+        let known = pieces::map::names(dialect);
+        return Err(Failure::Usage(format!("no map `{}`: expected {known}, or a file", map.display())));
+    }
+    Ok(built_in)
 }
 
 /// What a file's text says.

@@ -66,7 +66,7 @@ fn input_may_come_in_pieces() {
 
 #[test]
 fn equal_seeds_give_equal_answers() {
-    for player in ["random", "greedy"] {
+    for player in ["random", "greedy", "heat", "heat:metric=l1", "bfs"] {
         let answers = |seed| said(&[player, "--seed", seed], ANFIELD_HEARD, usize::MAX);
         assert_eq!(answers("-7"), answers("-7"));
         assert_ne!(answers("-7"), answers("8"));
@@ -77,7 +77,7 @@ fn equal_seeds_give_equal_answers() {
 #[test]
 fn a_stuck_player_says_so_in_the_schools_way() {
     let turn = "$$$ exec p1 : [x]\nPlateau 2 4:\n    0123\n000 OX..\n001 XX..\nPiece 1 2:\n**\n";
-    for player in ["random", "first", "greedy"] {
+    for player in ["random", "first", "greedy", "heat", "bfs"] {
         assert_eq!(said(&[player], turn, usize::MAX), "0 0\n");
     }
 }

@@ -123,11 +123,17 @@ fn a_line_of_ten_megabytes_is_refused_wherever_a_file_is_read() {
         &["match", "greedy", "random", "--game", "colours", "--map", "long.txt"],
         &["match", "greedy", "random", "--game", "stop", "--map", "long.txt"],
         &["show", "long.txt"],
+        &["heat", "long.txt"],
     ] {
         let said = fails(folder.path(), args);
         assert_eq!(said, "landgrab: long.txt: expected at most 4194304 bytes of text, found more");
     }
-    for args in [&["show", "long.jsonl"][..], &["replay", "long.jsonl"], &["replay", "--check", "long.jsonl"]] {
+    for args in [
+        &["show", "long.jsonl"][..],
+        &["heat", "long.jsonl"],
+        &["replay", "long.jsonl"],
+        &["replay", "--check", "long.jsonl"],
+    ] {
         let said = fails(folder.path(), args);
         assert_eq!(said, "landgrab: long.jsonl: line 1: expected at most 4194304 bytes in a line, found more");
     }
@@ -141,6 +147,7 @@ fn bytes_that_are_no_text_are_refused_wherever_a_file_is_read() {
         &["match", "greedy", "random", "--map", "bytes"][..],
         &["match", "greedy", "random", "--game", "colours", "--map", "bytes"],
         &["show", "bytes"],
+        &["heat", "bytes"],
         &["replay", "bytes"],
     ] {
         fails(folder.path(), args);
@@ -187,6 +194,36 @@ fn a_drawing_goes_into_a_file_when_asked() {
     assert_eq!(succeeds(folder.path(), &["show", "board.txt", "-o", "drawn.txt"]), "");
     assert_eq!(fs::read_to_string(folder.path().join("drawn.txt")).unwrap(), drawn);
     fails(folder.path(), &["show", "board.txt", "-o", "missing/drawn.txt"]);
+}
+
+#[test]
+fn the_documentation_shows_the_heat_of_its_example() {
+    let text = include_str!("../../../docs/games/pieces.md");
+    let block = |start: &str| {
+        let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("pieces.md has no {start:?}"));
+        rest.split_once("```\n").unwrap().0
+    };
+    let folder = folder();
+    fs::write(folder.path().join("position.txt"), block("`position.txt`:\n\n```text\n")).unwrap();
+    let printed = block("`landgrab heat position.txt` prints\n\n```text\n");
+    assert_eq!(succeeds(folder.path(), &["heat", "position.txt"]), printed);
+}
+
+#[test]
+fn heat_ranks_first_what_the_players_of_that_name_play() {
+    let folder = folder();
+    succeeds(folder.path(), &["match", "heat", "bfs", "--games", "1", "--no-swap", "--seed", "3", "--record", "games"]);
+    let record = fs::read_to_string(folder.path().join("games/game-0001.jsonl")).unwrap();
+    let played: Vec<Value> = objects(&record).into_iter().filter(|line| line.get("played").is_some()).collect();
+    for (turn, played) in played.iter().enumerate().take(60).step_by(7) {
+        let metric = if played["side"] == 1 { "rings" } else { "bfs" };
+        let args = ["heat", "games/game-0001.jsonl", "--at", &turn.to_string(), "--metric", metric, "--json"];
+        let placements = objects(&succeeds(folder.path(), &args)).remove(0)["placements"].take();
+        let placements = placements.as_array().expect("there is a piece to place").clone();
+        let best = placements.iter().filter(|placement| placement["sum"] == placements[0]["sum"]);
+        let best: Vec<String> = best.map(|placement| format!("{} {}", placement["row"], placement["col"])).collect();
+        assert!(best.iter().any(|best| played["played"] == *best), "turn {turn}: {played}, {best:?}");
+    }
 }
 
 #[test]
@@ -260,6 +297,7 @@ fn a_reader_that_goes_away_is_no_error() {
         &["replay", "games/game-0001.jsonl"],
         &["replay", "--check", "games/game-0001.jsonl"],
         &["show", "games/game-0001.jsonl"],
+        &["heat", "map02"],
         &["bench"],
     ] {
         let mut child = landgrab(folder.path(), args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

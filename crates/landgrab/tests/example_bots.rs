@@ -1,7 +1,7 @@
 //! The bots in `bots/`: they are built as their README says, and play whole games of both dialects against themselves
 //! under a small referee of ours that knows nothing but the rules. A machine without a language skips its bot.
 
-use engine::evaluate::heat::Heat;
+use engine::evaluate::heat::{Heat, Metric};
 use rules::pieces::{Dialect, Map, Piece, Pieces, Placement, Setup, class};
 use rules::{BySide, Cell, CellSet, Game, Side, Size, Turn};
 use std::io::{BufRead, BufReader, Write};
@@ -129,7 +129,7 @@ fn turn_text(position: &Position, recent: &BySide<Vec<Cell>>) -> String {
 fn cost(position: &Position, played: Placement) -> u32 {
     let Placement::At { row, col } = played else { return 0 };
     let (side, piece) = (position.side(), position.piece().expect("a piece was drawn"));
-    let heat = Heat::new(position.own(side.other()), position.size());
+    let heat = Heat::new(Metric::L1, position.own(side.other()), position.size());
     let covered = Position::covered(piece, row, col).map(|(row, col)| Cell::new(row as usize, col as usize));
     covered.filter(|cell| position.free().contains(*cell)).map(|cell| u32::from(heat.at(cell))).sum()
 }

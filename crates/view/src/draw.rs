@@ -1,9 +1,12 @@
 //! What each game looks like.
 
 mod colours;
+mod numbered;
 mod pieces;
 mod refusal;
 mod stop;
+
+pub use numbered::numbered;
 
 use crate::Scene;
 use rules::{Fault, Game, Side};

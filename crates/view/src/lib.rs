@@ -6,7 +6,7 @@ mod film;
 mod scene;
 mod text;
 
-pub use draw::Draw;
+pub use draw::{Draw, numbered};
 pub use film::{Film, Frame};
 pub use scene::{Mark, Paint, Scene};
 pub use text::{Colour, text};

@@ -1,11 +1,26 @@
-//! Heat: how far every cell is from the nearest enemy cell, counted in steps up, down, left and right, whatever lies
-//! between. Low is close. Students' bots and the schools' robots play by sums of it.
+//! Heat: how far every cell is from the nearest enemy cell, whatever lies between. Low is close. Students' bots and the
+//! schools' robots play by sums of it.
 
 use grid::{Cell, CellSet, Size};
+
+/// What a step is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Metric {
+    /// To any of the eight neighbours: the cells at equal distance from one cell are square rings around it.
+    Rings,
+    /// Up, down, left or right.
+    L1,
+}
+
+impl Metric {
+    /// Both, by name.
+    pub const NAMES: [(&str, Self); 2] = [("rings", Self::Rings), ("l1", Self::L1)];
+}
 
 /// The distances of all cells of one board, kept from turn to turn: an enemy that grows only brings cells closer.
 #[derive(Clone, Debug)]
 pub struct Heat<S> {
+    metric: Metric,
     /// The enemy cells that are accounted for.
     seen: S,
     size: Size,
@@ -16,10 +31,10 @@ pub struct Heat<S> {
 
 impl<S: CellSet> Heat<S> {
     /// The distances from these enemy cells. Without any, everything is equally far.
-    pub fn new(enemy: &S, size: Size) -> Self {
+    pub fn new(metric: Metric, enemy: &S, size: Size) -> Self {
         let cols = size.cols as i16;
         let ramp = (-cols..=cols).map(i16::abs).collect();
-        Self { seen: enemy.clone(), size, distance: measured(enemy, size), ramp }
+        Self { metric, seen: enemy.clone(), size, distance: measured(metric, enemy, size), ramp }
     }
 
     /// Brings the distances up to date with an enemy that has at least the cells it had before; `false`, and nothing
@@ -27,7 +42,10 @@ impl<S: CellSet> Heat<S> {
     pub fn grown_to(&mut self, enemy: &S, size: Size) -> bool {
         let is_grown = size == self.size && self.seen.common(enemy) == self.seen.len();
         if is_grown {
-            self.approach(enemy);
+            match self.metric {
+                Metric::Rings => self.approach(enemy, i16::max),
+                Metric::L1 => self.approach(enemy, |down, along| down + along),
+            }
         }
         is_grown
     }
@@ -37,7 +55,8 @@ impl<S: CellSet> Heat<S> {
         self.distance[cell.row * self.size.cols + cell.col] as u16
     }
 
-    fn approach(&mut self, enemy: &S) {
+    /// `steps` makes one distance of that down and that along a row.
+    fn approach(&mut self, enemy: &S, steps: impl Fn(i16, i16) -> i16) {
         let mut new = enemy.clone();
         new -= &self.seen;
         for cell in new.iter() {
@@ -45,7 +64,7 @@ impl<S: CellSet> Heat<S> {
             for (row, line) in self.distance.chunks_exact_mut(self.size.cols).enumerate() {
                 let down = row.abs_diff(cell.row) as i16;
                 for (distance, along) in line.iter_mut().zip(along) {
-                    *distance = (*distance).min(down + along);
+                    *distance = (*distance).min(steps(down, *along));
                 }
             }
         }
@@ -53,9 +72,9 @@ impl<S: CellSet> Heat<S> {
     }
 }
 
-/// All distances at once. Two passes are exact for this metric: every shortest way goes down and across, or up and
-/// across.
-fn measured<S: CellSet>(enemy: &S, size: Size) -> Vec<i16> {
+/// All distances at once. Two passes are exact for both metrics: some shortest way goes across in the enemy's row, and
+/// from there down all the time, or up.
+fn measured<S: CellSet>(metric: Metric, enemy: &S, size: Size) -> Vec<i16> {
     let cols = size.cols;
     let mut distance = vec![i16::MAX / 2; size.area()];
     for cell in enemy.iter() {
@@ -64,7 +83,7 @@ fn measured<S: CellSet>(enemy: &S, size: Size) -> Vec<i16> {
     for row in 0..size.rows {
         if row > 0 {
             let (above, here) = distance.split_at_mut(row * cols);
-            step_from(&above[(row - 1) * cols..], &mut here[..cols]);
+            step_from(&above[(row - 1) * cols..], &mut here[..cols], metric);
         }
         let line = &mut distance[row * cols..][..cols];
         for col in 1..cols {
@@ -76,15 +95,22 @@ fn measured<S: CellSet>(enemy: &S, size: Size) -> Vec<i16> {
     }
     for row in (1..size.rows).rev() {
         let (here, below) = distance.split_at_mut(row * cols);
-        step_from(&below[..cols], &mut here[(row - 1) * cols..]);
+        step_from(&below[..cols], &mut here[(row - 1) * cols..], metric);
     }
     distance
 }
 
-/// A row is at most one step farther than the row beside it.
-fn step_from(beside: &[i16], row: &mut [i16]) {
-    for (distance, beside) in row.iter_mut().zip(beside) {
-        *distance = (*distance).min(beside + 1);
+/// A cell is at most one step farther than its neighbours in the row beside it: one of them, or three.
+fn step_from(beside: &[i16], row: &mut [i16], metric: Metric) {
+    let closer = |row: &mut [i16], beside: &[i16]| {
+        for (distance, beside) in row.iter_mut().zip(beside) {
+            *distance = (*distance).min(beside + 1);
+        }
+    };
+    closer(row, beside);
+    if metric == Metric::Rings {
+        closer(row, &beside[1..]);
+        closer(&mut row[1..], beside);
     }
 }
 
@@ -103,21 +129,85 @@ mod tests {
     fn heat_is_the_number_of_steps_to_the_nearest_enemy() {
         let size = Size::new(7, 9);
         let enemies = [Cell::new(1, 8), Cell::new(5, 0), Cell::new(5, 5)];
-        let mut heat = Heat::new(&set(&enemies[..1], size), size);
-        assert!(heat.grown_to(&set(&enemies, size), size));
-        let at_once = Heat::new(&set(&enemies, size), size);
-        for cell in size.cells() {
-            let steps = |e: &Cell| e.row.abs_diff(cell.row) + e.col.abs_diff(cell.col);
-            let nearest = enemies.iter().map(steps).min().unwrap();
-            assert_eq!([heat.at(cell), at_once.at(cell)].map(usize::from), [nearest; 2], "{cell:?}");
+        for metric in [Metric::Rings, Metric::L1] {
+            let mut heat = Heat::new(metric, &set(&enemies[..1], size), size);
+            assert!(heat.grown_to(&set(&enemies, size), size));
+            let at_once = Heat::new(metric, &set(&enemies, size), size);
+            for cell in size.cells() {
+                let steps = |e: &Cell| {
+                    let (down, along) = (e.row.abs_diff(cell.row), e.col.abs_diff(cell.col));
+                    if metric == Metric::Rings { down.max(along) } else { down + along }
+                };
+                let nearest = enemies.iter().map(steps).min().unwrap();
+                assert_eq!([heat.at(cell), at_once.at(cell)].map(usize::from), [nearest; 2], "{metric:?} {cell:?}");
+            }
+            assert!(!heat.grown_to(&set(&enemies[1..], size), size), "another game");
         }
-        assert!(!heat.grown_to(&set(&enemies[1..], size), size), "another game");
+    }
+
+    /// The numbers of all cells, two places each.
+    fn numbers<S: CellSet>(heat: &Heat<S>, size: Size) -> String {
+        let row = |row| (0..size.cols).map(move |col| format!("{:>2}", heat.at(Cell::new(row, col))));
+        (0..size.rows).map(|r| row(r).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn rings_go_around_corners_at_once_and_l1_goes_around_them() {
+        let enemy = AnyRows::from_picture(
+            "X...
+             ....
+             ....",
+        );
+        let of = |metric| numbers(&Heat::new(metric, &enemy, Size::new(3, 4)), Size::new(3, 4));
+        assert_eq!(of(Metric::Rings), " 0  1  2  3\n 1  1  2  3\n 2  2  2  3");
+        assert_eq!(of(Metric::L1), " 0  1  2  3\n 1  2  3  4\n 2  3  4  5");
+    }
+
+    /// The example of docs/games/pieces.md, seen by `O`. The numbers are not ours: they come with its description.
+    #[test]
+    fn rings_number_the_example_as_its_description_does() {
+        let enemy = AnyRows::from_picture(
+            ".................
+             .................
+             .................
+             .................
+             .................
+             .................
+             .................
+             .................
+             .................
+             .................
+             ..............XXX
+             ...............XX
+             .............XXXX
+             .................
+             .................",
+        );
+        let size = Size::new(15, 17);
+        let expected = "
+            13 12 12 11 10 10 10 10 10 10 10 10 10 10 10 10 10
+            13 12 11 11 10  9  9  9  9  9  9  9  9  9  9  9  9
+            13 12 11 10 10  9  8  8  8  8  8  8  8  8  8  8  8
+            13 12 11 10  9  9  8  7  7  7  7  7  7  7  7  7  7
+            13 12 11 10  9  8  8  7  6  6  6  6  6  6  6  6  6
+            13 12 11 10  9  8  7  7  6  5  5  5  5  5  5  5  5
+            13 12 11 10  9  8  7  6  6  5  4  4  4  4  4  4  4
+            13 12 11 10  9  8  7  6  5  5  4  3  3  3  3  3  3
+            13 12 11 10  9  8  7  6  5  4  4  3  2  2  2  2  2
+            13 12 11 10  9  8  7  6  5  4  3  3  2  1  1  1  1
+            13 12 11 10  9  8  7  6  5  4  3  2  2  1  0  0  0
+            13 12 11 10  9  8  7  6  5  4  3  2  1  1  1  0  0
+            13 12 11 10  9  8  7  6  5  4  3  2  1  0  0  0  0
+            13 12 11 10  9  8  7  6  5  4  3  2  1  1  1  1  1
+            13 12 11 10  9  8  7  6  5  4  3  2  2  2  2  2  2";
+        let expected: Vec<&str> = expected.trim().lines().map(str::trim).collect();
+        assert_eq!(numbers(&Heat::new(Metric::Rings, &enemy, size), size), expected.join("\n"));
     }
 
     #[test]
     fn without_enemies_everything_is_equally_far() {
         let size = Size::new(2, 4);
-        let heat = Heat::new(&AnyRows::empty(size), size);
+        let heat = Heat::new(Metric::L1, &AnyRows::empty(size), size);
         assert!(size.cells().all(|c| heat.at(c) == heat.at(Cell::new(0, 0))));
     }
 }

@@ -7,12 +7,23 @@ use rules::colours::Colours;
 impl<T: Word> Roster for Colours<T> {
     fn roster() -> Vec<Entry<Self>> {
         vec![
-            Entry { name: "random", about: "any legal colour", make: |seed| Box::new(Random::new(seed)) },
-            Entry { name: "first", about: "the first legal colour of RGBKYP", make: |_| Box::new(First) },
+            Entry {
+                name: "random",
+                about: "any legal colour",
+                options: &[],
+                make: |_, seed| Ok(Box::new(Random::new(seed))),
+            },
+            Entry {
+                name: "first",
+                about: "the first legal colour of RGBKYP",
+                options: &[],
+                make: |_, _| Ok(Box::new(First)),
+            },
             Entry {
                 name: "greedy",
                 about: "the colour that captures most tiles now",
-                make: |seed| Box::new(Greedy::new(lead_after, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Greedy::new(lead_after, seed))),
             },
         ]
     }

@@ -1,16 +1,22 @@
-//! The players of piece Filler, and what most of them choose by: the value of every placement, measured in heat.
+//! The players of piece Filler, and what most of them choose by: every placement with the sum of its cells' costs.
 
+mod bfs;
+pub mod explain;
 mod first;
 mod greedy;
+mod heat;
 mod robots;
 
+pub use bfs::BfsPlayer;
 pub use first::FirstPlacement;
 pub use greedy::HeatGreedy;
+pub use heat::HeatPlayer;
 pub use robots::{Policy, Robot};
 
-use super::{Entry, Random, Roster};
-use crate::evaluate::heat::Heat;
+use super::{Entry, Random, Roster, random::pick};
+use crate::evaluate::heat::{Heat, Metric};
 use grid::{Cell, CellSet};
+use rules::SplitMix;
 use rules::pieces::{Piece, Pieces, Placement, anchor};
 
 impl<S: CellSet> Roster for Pieces<S> {
@@ -19,44 +25,70 @@ impl<S: CellSet> Roster for Pieces<S> {
             Entry {
                 name: "h2_d2",
                 about: "school robot: as far from the enemy as it can, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::H2D2, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::H2D2, seed))),
             },
             Entry {
                 name: "first",
                 about: "the first legal placement, rows before columns, no negative anchors; `0 0` when it sees none",
-                make: |_| Box::new(FirstPlacement),
+                options: &[],
+                make: |_, _| Ok(Box::new(FirstPlacement)),
             },
             Entry {
                 name: "bender",
                 about: "school robot: the middle way between near and far, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::Bender, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::Bender, seed))),
             },
             Entry {
                 name: "wall_e",
                 about: "school robot: any placement it sees, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::WallE, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::WallE, seed))),
             },
-            Entry { name: "random", about: "any legal placement", make: |seed| Box::new(Random::new(seed)) },
+            Entry {
+                name: "random",
+                about: "any legal placement",
+                options: &[],
+                make: |_, seed| Ok(Box::new(Random::new(seed))),
+            },
             Entry {
                 name: "terminator",
                 about: "school robot: as close to the enemy as it can, no negative anchors",
-                make: |seed| Box::new(Robot::new(Policy::Terminator, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Robot::new(Policy::Terminator, seed))),
             },
             Entry {
                 name: "greedy",
                 about: "the placement closest to the enemy: the smallest sum of heat (L1 distance) under the piece",
-                make: |seed| Box::new(HeatGreedy::new(seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(HeatGreedy::new(seed))),
+            },
+            Entry {
+                name: "heat",
+                about: "42's classic: the smallest sum under the piece of rings (8 neighbours) to the nearest enemy cell",
+                options: &["metric=rings|l1"],
+                make: |settings, seed| {
+                    let metric = settings.one_of("metric", &Metric::NAMES, Metric::Rings)?;
+                    Ok(Box::new(HeatPlayer::new(metric, seed)))
+                },
+            },
+            Entry {
+                name: "bfs",
+                about: "the placement closest to the enemy on foot: the fewest steps through free cells, around obstacles",
+                options: &[],
+                make: |_, seed| Ok(Box::new(BfsPlayer::new(seed))),
             },
         ]
     }
 }
 
-/// A legal placement with its value: the sum of [`Heat`] over the empty cells that it covers.
+/// A legal placement with its value: the sum of what its cells cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Valued {
     row: i32,
     col: i32,
-    value: u32,
+    value: u64,
 }
 
 impl From<Valued> for Placement {
@@ -65,39 +97,51 @@ impl From<Valued> for Placement {
     }
 }
 
-/// Values placements, with a heat map that it keeps from turn to turn.
+/// Every legal placement, negative anchors too, rows before columns; `cost` is what a cell under the piece costs.
+fn valued<S: CellSet>(position: &Pieces<S>, cost: impl Fn(Cell) -> u64) -> Vec<Valued> {
+    let piece = piece_to_place(position);
+    let fits = position.fits(piece);
+    let mut valued = Vec::with_capacity(fits.len());
+    // A loop, because `collect` is a fifth of a game slower here.
+    for corner in fits.into_cells() {
+        let covered = piece.cells().iter().map(|by| Cell::new(corner.row + by.row, corner.col + by.col));
+        let value = covered.map(&cost).sum();
+        let (row, col) = anchor(piece, corner);
+        valued.push(Valued { row, col, value });
+    }
+    valued
+}
+
+/// Any of the placements with the lowest value; stuck where there are none.
+fn cheapest(placements: Vec<Valued>, source: &mut SplitMix) -> Placement {
+    let favourites = Policy::Terminator.favourites(placements);
+    pick(favourites.into_iter(), source).map_or(Placement::Stuck, Placement::from)
+}
+
+/// Measures heat, with a map that it keeps from turn to turn.
 #[derive(Clone, Debug)]
 struct Thermometer<S> {
+    metric: Metric,
     heat: Option<Heat<S>>,
 }
 
 impl<S: CellSet> Thermometer<S> {
-    const fn new() -> Self {
-        Self { heat: None }
+    const fn new(metric: Metric) -> Self {
+        Self { metric, heat: None }
     }
 
-    /// Every legal placement, negative anchors too, rows before columns.
+    /// Every legal placement with the heat of the empty cells that it covers.
     fn placements(&mut self, position: &Pieces<S>) -> Vec<Valued> {
-        let piece = piece_to_place(position);
         let own = position.own(position.side());
         let heat = self.heat(position);
-        let fits = position.fits(piece);
-        let mut valued = Vec::with_capacity(fits.len());
-        // A loop, because `collect` is a fifth of a game slower here.
-        for corner in fits.into_cells() {
-            let covered = piece.cells().iter().map(|by| Cell::new(corner.row + by.row, corner.col + by.col));
-            let value = covered.filter(|cell| !own.contains(*cell)).map(|cell| u32::from(heat.at(cell))).sum();
-            let (row, col) = anchor(piece, corner);
-            valued.push(Valued { row, col, value });
-        }
-        valued
+        valued(position, |cell| if own.contains(cell) { 0 } else { heat.at(cell).into() })
     }
 
     /// The heat of a position, from that of the last one where this is the same game further on.
     fn heat(&mut self, position: &Pieces<S>) -> &Heat<S> {
         let (enemy, size) = (position.own(position.side().other()), position.size());
         let kept = self.heat.take().and_then(|mut heat| heat.grown_to(enemy, size).then_some(heat));
-        self.heat.insert(kept.unwrap_or_else(|| Heat::new(enemy, size)))
+        self.heat.insert(kept.unwrap_or_else(|| Heat::new(self.metric, enemy, size)))
     }
 }
 
@@ -109,8 +153,22 @@ fn piece_to_place<S: CellSet>(position: &Pieces<S>) -> &Piece {
 mod tests {
     use super::*;
     use rules::pieces::class;
+    use rules::{Clock, Player};
+    use std::collections::BTreeSet;
 
     pub type Small = Pieces<class::Small>;
+
+    /// What a player answers to the same position again and again.
+    pub fn answers(mut player: impl Player<Small>, position: &Small) -> Vec<String> {
+        let mut answer = || player.choose(position, Clock::default()).unwrap().to_string();
+        (0..60).map(|_| answer()).collect()
+    }
+
+    /// Everything that a player may answer.
+    pub fn choices(player: impl Player<Small>, position: &Small) -> Vec<String> {
+        let different: BTreeSet<String> = answers(player, position).into_iter().collect();
+        different.into_iter().collect()
+    }
 
     /// A position from indented text.
     pub fn position(text: &str) -> Small {
@@ -129,8 +187,8 @@ mod tests {
 
     #[test]
     fn a_value_is_the_heat_of_the_empty_cells_alone() {
-        let values = |position: &Small| -> Vec<(i32, i32, u32)> {
-            let valued = Thermometer::new().placements(position);
+        let values = |position: &Small| -> Vec<(i32, i32, u64)> {
+            let valued = Thermometer::new(Metric::L1).placements(position);
             valued.into_iter().map(|Valued { row, col, value }| (row, col, value)).collect()
         };
         assert_eq!(values(&five_places()), [(0, 0, 2), (0, 1, 1), (0, 2, 2), (0, 3, 3), (0, 4, 4)]);
@@ -144,14 +202,14 @@ mod tests {
 
     #[test]
     fn the_heat_map_follows_the_enemy_and_starts_anew_with_another_game() {
-        let mut kept = Thermometer::new();
+        let mut kept = Thermometer::new(Metric::L1);
         for text in [
             "O....\n....X\nrules=plateau turn=O placed=0,0 piece=**/*.",
             "O....\n..XXX\nrules=plateau turn=O placed=0,1 piece=**/*.",
             "....O\nX....\nrules=plateau turn=O placed=0,0 piece=**/.*",
         ] {
             let position = position(text);
-            assert_eq!(kept.placements(&position), Thermometer::new().placements(&position), "{text}");
+            assert_eq!(kept.placements(&position), Thermometer::new(Metric::L1).placements(&position), "{text}");
         }
     }
 }

@@ -10,7 +10,7 @@ pub struct PlayerSpec {
     pub name: String,
     /// The level after `@`, 1 to 9.
     pub level: Option<u8>,
-    /// The options after `:`.
+    /// The options after `:`, each key once.
     pub options: Vec<(String, String)>,
 }
 
@@ -40,6 +40,10 @@ impl FromStr for PlayerSpec {
         };
         let options: Option<Vec<_>> = options.iter().map(option).collect();
         let options = options.ok_or_else(|| error("`key=value` after `:`, with commas between several"))?;
+        let is_repeated = |i: usize| options[..i].iter().any(|(key, _)| *key == options[i].0);
+        if (0..options.len()).any(is_repeated) {
+            return Err(error("every option once"));
+        }
         Ok(Self { name: name.into(), level, options })
     }
 }
@@ -70,7 +74,9 @@ mod tests {
 
     #[test]
     fn what_is_no_spec_is_refused() {
-        for text in ["", "@3", "champion@0", "champion@10", "champion@x", "a:b", "a:=1", "a:b=1,", "a b", "ä"] {
+        for text in
+            ["", "@3", "champion@0", "champion@10", "champion@x", "a:b", "a:=1", "a:b=1,", "a:b=1,b=1", "a b", "ä"]
+        {
             assert!(text.parse::<PlayerSpec>().is_err(), "{text}");
         }
     }

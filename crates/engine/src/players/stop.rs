@@ -6,12 +6,23 @@ use rules::{Game, Side, stop::Stop};
 impl Roster for Stop {
     fn roster() -> Vec<Entry<Self>> {
         vec![
-            Entry { name: "random", about: "any legal cell", make: |seed| Box::new(Random::new(seed)) },
-            Entry { name: "first", about: "the first legal cell, row by row", make: |_| Box::new(First) },
+            Entry {
+                name: "random",
+                about: "any legal cell",
+                options: &[],
+                make: |_, seed| Ok(Box::new(Random::new(seed))),
+            },
+            Entry {
+                name: "first",
+                about: "the first legal cell, row by row",
+                options: &[],
+                make: |_, _| Ok(Box::new(First)),
+            },
             Entry {
                 name: "greedy",
                 about: "the cell that leaves it most cells in reach, and the enemy fewest",
-                make: |seed| Box::new(Greedy::new(lead_in_reach, seed)),
+                options: &[],
+                make: |_, seed| Ok(Box::new(Greedy::new(lead_in_reach, seed))),
             },
         ]
     }

@@ -2,7 +2,7 @@
 
 use super::print_json;
 use crate::failure::Failure;
-use engine::players::Roster;
+use engine::players::{Entry, Roster};
 use rules::catalogue::{AnySetup, GAMES};
 use rules::pieces::{Dialect, Map, Setup};
 use rules::{colours, stop, with_game};
@@ -31,6 +31,7 @@ struct ListedMap {
 struct ListedPlayer {
     player: &'static str,
     about: &'static str,
+    options: &'static [&'static str],
 }
 
 pub fn run(json: bool) -> Result<ExitCode, Failure> {
@@ -70,7 +71,8 @@ fn listed(setup: &AnySetup) -> Listed {
     };
     with_game!(setup, |G, _setup| {
         let entry = GAMES.iter().find(|entry| entry.name == <G as rules::Game>::NAME).expect("every game is listed");
-        let players = G::roster().iter().map(|p| ListedPlayer { player: p.name, about: p.about }).collect();
+        let player = |p: &Entry<G>| ListedPlayer { player: p.name, about: p.about, options: p.options };
+        let players = G::roster().iter().map(player).collect();
         Listed { game: entry.name, about: entry.about, rules, maps, players }
     })
 }
@@ -91,6 +93,9 @@ fn in_words(listed: &[Listed]) -> String {
         }
         for player in &game.players {
             out += &format!("  player  {:<10} {}\n", player.player, player.about);
+            if !player.options.is_empty() {
+                out += &format!("{:21}options: {}\n", "", player.options.join(", "));
+            }
         }
     }
     out

@@ -69,8 +69,7 @@ fn check(args: &ReplayArgs) -> Result<ExitCode, Failure> {
 
 /// Shows the frames: a person steps through them, a pipe gets them all.
 fn watch<G: Draw>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
-    let wrong =
-        |error: Disagreement| Failure::Usage(format!("{}: {error} (try landgrab replay --check)", path.display()));
+    let wrong = |error| Failure::Disagreement { path: path.into(), error };
     let mut frames = vec![film.first()];
     let interactive = is_interactive();
     let mut at = 0;

@@ -3,7 +3,8 @@
 use super::colour;
 use crate::cli::{GameName, ShowArgs};
 use crate::failure::Failure;
-use crate::{input, setup};
+use crate::input::{self, Content};
+use crate::setup;
 use rules::catalogue::AnySetup;
 use rules::pieces::board_of;
 use rules::record::Record;
@@ -28,25 +29,20 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode, Failure> {
 
 fn drawn(args: &ShowArgs, colour: Colour) -> Result<String, Failure> {
     let path = &args.file;
-    let mut file = input::open(path)?;
-    let start = file.fill_buf().map_err(|error| Failure::File { path: path.clone(), error })?;
-    if start.first() == Some(&b'{') {
-        return record_drawn(&input::record_of(path, file)?, args, colour);
+    match input::content(path)? {
+        Content::Record(record) => record_drawn(&record, args, colour),
+        Content::Text(_) if args.at.is_some() => Err(Failure::NoRecord(path.clone())),
+        Content::Text(text) => {
+            position_drawn(&text, args.game, colour).map_err(|error| Failure::Content { path: path.clone(), error })
+        }
     }
-    if args.at.is_some() {
-        return Err(Failure::Usage(format!("--at is for records; {} is none", path.display())));
-    }
-    let text = input::text_of(path, file)?;
-    position_drawn(&text, args.game, colour).map_err(|error| Failure::Content { path: path.clone(), error })
 }
 
 fn record_drawn(record: &Record, args: &ShowArgs, colour: Colour) -> Result<String, Failure> {
     with_game!(&record.header.setup, |G, setup| {
         let mut film = Film::<G>::new(record, setup);
         let mut frame = film.first();
-        let wrong = |error: rules::record::Disagreement| {
-            Failure::Usage(format!("{}: {error} (try landgrab replay --check)", args.file.display()))
-        };
+        let wrong = |error| Failure::Disagreement { path: args.file.clone(), error };
         while args.at.is_none_or(|turn| frame.turn < turn) {
             match film.advance().map_err(wrong)? {
                 Some(next) => frame = next,
@@ -54,10 +50,7 @@ fn record_drawn(record: &Record, args: &ShowArgs, colour: Colour) -> Result<Stri
                     frame.scene.below.push(film.ending());
                     break;
                 }
-                None => {
-                    let found = format!("--at {}: the record has turns 0 to {}", args.at.unwrap_or(0), film.turn());
-                    return Err(Failure::Usage(found));
-                }
+                None => return Err(Failure::NoTurn { at: args.at.unwrap_or(0), last: film.turn() }),
             }
         }
         Ok(view::text(&frame.scene, colour))

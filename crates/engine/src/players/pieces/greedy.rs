@@ -1,7 +1,7 @@
 //! The schools' terminator without its blind spot: it also sees the placements that hang over the top and left edges.
 
-use super::{Policy, Thermometer};
-use crate::players::random::pick;
+use super::{Thermometer, cheapest};
+use crate::evaluate::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, Fault, Player, SplitMix};
@@ -16,14 +16,13 @@ pub struct HeatGreedy<S> {
 impl<S: CellSet> HeatGreedy<S> {
     /// With this seed for choices among equals.
     pub fn new(seed: u64) -> Self {
-        Self { thermometer: Thermometer::new(), source: SplitMix::new(seed) }
+        Self { thermometer: Thermometer::new(Metric::L1), source: SplitMix::new(seed) }
     }
 }
 
 impl<S: CellSet> Player<Pieces<S>> for HeatGreedy<S> {
     fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
-        let favourites = Policy::Terminator.favourites(self.thermometer.placements(position));
-        Ok(pick(favourites.into_iter(), &mut self.source).map_or(Placement::Stuck, Placement::from))
+        Ok(cheapest(self.thermometer.placements(position), &mut self.source))
     }
 }
 

@@ -4,6 +4,7 @@
 //! empty margin of the piece's box hangs over the top or left edge.
 
 use super::{Thermometer, Valued};
+use crate::evaluate::heat::Metric;
 use crate::players::random::pick;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -30,7 +31,7 @@ impl Policy {
             Self::Terminator => values.min(),
             Self::H2D2 => values.max(),
             Self::Bender => {
-                let mut different: Vec<u32> = values.collect();
+                let mut different: Vec<u64> = values.collect();
                 different.sort_unstable();
                 different.dedup();
                 different.get(different.len() / 2).copied()
@@ -53,7 +54,7 @@ pub struct Robot<S> {
 impl<S: CellSet> Robot<S> {
     /// With this seed for choices among equals.
     pub fn new(policy: Policy, seed: u64) -> Self {
-        Self { policy, thermometer: Thermometer::new(), source: SplitMix::new(seed) }
+        Self { policy, thermometer: Thermometer::new(Metric::L1), source: SplitMix::new(seed) }
     }
 }
 
@@ -69,24 +70,15 @@ impl<S: CellSet> Player<Pieces<S>> for Robot<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Small, five_places, position};
+    use super::super::tests::{self, Small, answers, five_places, position};
     use super::*;
     use rules::Game;
-    use std::collections::BTreeSet;
 
     const ALL: [Policy; 4] = [Policy::Terminator, Policy::H2D2, Policy::Bender, Policy::WallE];
 
-    /// What a robot answers to the same position again and again.
-    fn answers(policy: Policy, position: &Small, seed: u64) -> Vec<String> {
-        let mut robot = Robot::new(policy, seed);
-        let mut answer = || robot.choose(position, Clock::default()).unwrap().to_string();
-        (0..60).map(|_| answer()).collect()
-    }
-
     /// Everything that a robot may answer.
     fn choices(policy: Policy, position: &Small) -> Vec<String> {
-        let different: BTreeSet<String> = answers(policy, position, 7).into_iter().collect();
-        different.into_iter().collect()
+        tests::choices(Robot::new(policy, 7), position)
     }
 
     #[test]
@@ -148,7 +140,8 @@ mod tests {
     #[test]
     fn equal_seeds_play_equally() {
         let position = five_places();
-        assert_eq!(answers(Policy::WallE, &position, 3), answers(Policy::WallE, &position, 3));
-        assert_ne!(answers(Policy::WallE, &position, 3), answers(Policy::WallE, &position, 4));
+        let answers = |seed| answers(Robot::new(Policy::WallE, seed), &position);
+        assert_eq!(answers(3), answers(3));
+        assert_ne!(answers(3), answers(4));
     }
 }
