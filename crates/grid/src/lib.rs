@@ -19,6 +19,7 @@
 //! ```
 
 mod any_rows;
+mod bonds;
 mod cell;
 mod cell_set;
 mod fit;
@@ -29,6 +30,7 @@ mod spread;
 mod symmetry;
 
 pub use any_rows::AnyRows;
+pub use bonds::{Bonds, bonds};
 pub use cell::{Cell, Size};
 pub use cell_set::CellSet;
 pub use fit::fits_once;

@@ -1,17 +1,22 @@
 //! The players of piece Filler, and what most of them choose by: every placement with the sum of its cells' costs.
 
+mod afterstate;
 mod bfs;
 pub mod explain;
 mod first;
 mod greedy;
 mod heat;
 mod robots;
+mod territory;
+mod voronoi;
 
 pub use bfs::BfsPlayer;
 pub use first::FirstPlacement;
 pub use greedy::HeatGreedy;
 pub use heat::HeatPlayer;
 pub use robots::{Policy, Robot};
+pub use territory::TerritoryPlayer;
+pub use voronoi::VoronoiPlayer;
 
 use super::{Entry, Random, Roster, random::pick};
 use crate::evaluate::heat::{Heat, Metric};
@@ -79,6 +84,18 @@ impl<S: CellSet> Roster for Pieces<S> {
                 options: &[],
                 make: |_, seed| Ok(Box::new(BfsPlayer::new(seed))),
             },
+            Entry {
+                name: "voronoi",
+                about: "counts land: the most free cells that it reaches before the enemy, less those that it does not",
+                options: &[],
+                make: |_, seed| Ok(Box::new(VoronoiPlayer::new(seed))),
+            },
+            Entry {
+                name: "territory",
+                about: "counts land by how surely it is held: a cell is worth the steps it is reached before the enemy",
+                options: &[],
+                make: |_, seed| Ok(Box::new(TerritoryPlayer::new(seed))),
+            },
         ]
     }
 }
@@ -118,6 +135,14 @@ fn cheapest(placements: Vec<Valued>, source: &mut SplitMix) -> Placement {
     pick(favourites.into_iter(), source).map_or(Placement::Stuck, Placement::from)
 }
 
+/// Any of the placements with the highest value; stuck where there are none.
+fn best_of(valued: Vec<(i64, Placement)>, source: &mut SplitMix) -> Placement {
+    let best = valued.iter().map(|(value, _)| *value).max();
+    let favourites: Vec<Placement> =
+        valued.into_iter().filter(|(value, _)| Some(*value) == best).map(|v| v.1).collect();
+    pick(favourites.into_iter(), source).unwrap_or(Placement::Stuck)
+}
+
 /// Measures heat, with a map that it keeps from turn to turn.
 #[derive(Clone, Debug)]
 struct Thermometer<S> {
@@ -135,6 +160,12 @@ impl<S: CellSet> Thermometer<S> {
         let own = position.own(position.side());
         let heat = self.heat(position);
         valued(position, |cell| if own.contains(cell) { 0 } else { heat.at(cell).into() })
+    }
+
+    /// Every legal placement with the heat under the piece, its own cell included.
+    fn sums(&mut self, position: &Pieces<S>) -> Vec<Valued> {
+        let heat = self.heat(position);
+        valued(position, |cell| heat.at(cell).into())
     }
 
     /// The heat of a position, from that of the last one where this is the same game further on.

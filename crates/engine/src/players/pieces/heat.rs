@@ -6,7 +6,7 @@
 //!
 //! `landgrab heat` prints the numbers of any position, and the placements with the smallest sums.
 
-use super::{Thermometer, Valued, cheapest, valued};
+use super::{Thermometer, Valued, cheapest};
 use crate::evaluate::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -27,8 +27,7 @@ impl<S: CellSet> HeatPlayer<S> {
 
     /// Every legal placement with the sum of the numbers under the piece.
     pub(super) fn sums(&mut self, position: &Pieces<S>) -> Vec<Valued> {
-        let heat = self.thermometer.heat(position);
-        valued(position, |cell| heat.at(cell).into())
+        self.thermometer.sums(position)
     }
 }
 

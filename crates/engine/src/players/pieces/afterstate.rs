@@ -1,0 +1,30 @@
+//! The board after a placement, as players look ahead to it.
+
+use super::piece_to_place;
+use grid::{Cell, CellSet};
+use rules::pieces::{Pieces, Placement, anchor};
+
+/// What a placement leaves behind.
+#[derive(Clone, Debug)]
+pub struct Afterstate<S> {
+    pub placement: Placement,
+    /// The cells of the side that placed.
+    pub ours: S,
+    pub free: S,
+}
+
+/// Calls `look` with each legal placement's afterstate, rows before columns.
+pub fn for_each_afterstate<S: CellSet>(position: &Pieces<S>, mut look: impl FnMut(&Afterstate<S>)) {
+    let piece = piece_to_place(position);
+    let (ours, free) = (position.own(position.side()), position.free());
+    for corner in position.fits(piece).into_cells() {
+        let (row, col) = anchor(piece, corner);
+        let mut after = Afterstate { placement: Placement::At { row, col }, ours: ours.clone(), free: free.clone() };
+        for by in piece.cells() {
+            let cell = Cell::new(corner.row + by.row, corner.col + by.col);
+            after.ours.insert(cell);
+            after.free.remove(cell);
+        }
+        look(&after);
+    }
+}
