@@ -10,6 +10,7 @@ use std::time::Instant;
 const USAGE: &str = "\
 usage: cargo xtask test                          everything that must hold before a change goes in
        cargo xtask fuzz [TARGET] [--seconds N]   random input for the parsers, 30 s a target
+       cargo xtask train                         the champion's networks, from self-play to crates/engine/weights
 ";
 
 /// Why a command did not succeed.
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["test"] => test(),
+        ["train"] => train(),
         ["fuzz", ref options @ ..] => fuzz::Options::parse(options).and_then(|options| fuzz::run(&options)),
         _ => {
             eprint!("{USAGE}");
@@ -83,6 +85,12 @@ fn test() -> Result<(), Failure> {
     }
     eprintln!("== all passed in {:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// Some minutes of self-play on all cores; equal sources give equal weights.
+fn train() -> Result<(), Failure> {
+    let args = "run --release --package landgrab-engine --example train";
+    if succeeds(&mut cargo(args))? { Ok(()) } else { Err(Failure::No(format!("training failed: cargo {args}"))) }
 }
 
 /// The root of the workspace.

@@ -1,6 +1,8 @@
 //! What a position is worth, in the measures that players use.
 
+pub mod chances;
 pub mod heat;
+pub mod net;
 pub mod packing;
 pub mod territory;
 pub mod walk;

@@ -14,3 +14,4 @@
 pub mod bench;
 pub mod evaluate;
 pub mod players;
+pub mod search;

@@ -11,7 +11,9 @@ mod stop;
 
 pub use first::First;
 pub use greedy::Greedy;
-pub use pieces::{BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot, explain};
+pub use pieces::{
+    BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot, TerritoryPlayer, VoronoiPlayer, explain,
+};
 pub use random::Random;
 pub use settings::Settings;
 pub use spec::PlayerSpec;

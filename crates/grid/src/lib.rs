@@ -19,6 +19,7 @@
 //! ```
 
 mod any_rows;
+mod arrivals;
 mod bonds;
 mod cell;
 mod cell_set;
@@ -28,8 +29,10 @@ mod packed;
 mod rows;
 mod spread;
 mod symmetry;
+mod trail;
 
 pub use any_rows::AnyRows;
+pub use arrivals::{Arrivals, LATEST, STAGES};
 pub use bonds::{Bonds, bonds};
 pub use cell::{Cell, Size};
 pub use cell_set::CellSet;

@@ -2,6 +2,7 @@
 
 mod afterstate;
 mod bfs;
+mod champion;
 pub mod explain;
 mod first;
 mod greedy;
@@ -11,6 +12,7 @@ mod territory;
 mod voronoi;
 
 pub use bfs::BfsPlayer;
+pub use champion::{Champion, Style};
 pub use first::FirstPlacement;
 pub use greedy::HeatGreedy;
 pub use heat::HeatPlayer;
@@ -95,6 +97,22 @@ impl<S: CellSet> Roster for Pieces<S> {
                 about: "counts land by how surely it is held: a cell is worth the steps it is reached before the enemy",
                 options: &[],
                 make: |_, seed| Ok(Box::new(TerritoryPlayer::new(seed))),
+            },
+            Entry {
+                name: "champion",
+                about: "the strongest: territory, then the likeliest futures played out and judged by a trained network",
+                options: &["nodes=0..1000000000"],
+                make: |settings, seed| {
+                    let usual = Style::default();
+                    let nodes = settings.number("nodes", 0..=1_000_000_000, usual.nodes)?;
+                    let breadth = settings.number("breadth", 1..=100, usual.breadth)?;
+                    let depth = settings.number("depth", 0..=100, usual.depth)?;
+                    let lead = settings.number("lead", 0.0..=1.0, usual.lead)?;
+                    let faith = settings.number("faith", 0.0..=1000.0, usual.rules.faith)?;
+                    let doubt = settings.number("doubt", 0.0..=10.0, usual.rules.doubt)?;
+                    let rules = crate::search::contest::Rules { faith, doubt, ..usual.rules };
+                    Ok(Box::new(Champion::new(Style { nodes, breadth, depth, lead, rules }, seed)))
+                },
             },
         ]
     }
