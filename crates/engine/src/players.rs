@@ -12,7 +12,8 @@ mod stop;
 pub use first::First;
 pub use greedy::Greedy;
 pub use pieces::{
-    BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot, TerritoryPlayer, VoronoiPlayer, explain,
+    BfsPlayer, Champion, FirstPlacement, HeatGreedy, HeatPlayer, Opinion, Policy, Robot, Stance, Style,
+    TerritoryPlayer, VoronoiPlayer, explain,
 };
 pub use random::Random;
 pub use settings::Settings;

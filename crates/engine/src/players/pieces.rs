@@ -12,7 +12,7 @@ mod territory;
 mod voronoi;
 
 pub use bfs::BfsPlayer;
-pub use champion::{Champion, Style};
+pub use champion::{Champion, Opinion, Stance, Style};
 pub use first::FirstPlacement;
 pub use greedy::HeatGreedy;
 pub use heat::HeatPlayer;
@@ -101,17 +101,11 @@ impl<S: CellSet> Roster for Pieces<S> {
             Entry {
                 name: "champion",
                 about: "the strongest: territory, then the likeliest futures played out and judged by a trained network",
-                options: &["nodes=0..1000000000"],
+                options: &["@1..9", "nodes=1..1000000000"],
                 make: |settings, seed| {
-                    let usual = Style::default();
-                    let nodes = settings.number("nodes", 0..=1_000_000_000, usual.nodes)?;
-                    let breadth = settings.number("breadth", 1..=100, usual.breadth)?;
-                    let depth = settings.number("depth", 0..=100, usual.depth)?;
-                    let lead = settings.number("lead", 0.0..=1.0, usual.lead)?;
-                    let faith = settings.number("faith", 0.0..=1000.0, usual.rules.faith)?;
-                    let doubt = settings.number("doubt", 0.0..=10.0, usual.rules.doubt)?;
-                    let rules = crate::search::contest::Rules { faith, doubt, ..usual.rules };
-                    Ok(Box::new(Champion::new(Style { nodes, breadth, depth, lead, rules }, seed)))
+                    let style = settings.level().map_or_else(Style::default, Style::of_level);
+                    let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
+                    Ok(Box::new(Champion::new(Style { nodes, ..style }, seed)))
                 },
             },
         ]

@@ -1,17 +1,17 @@
-//! How long a search may go on. Time comes in from outside: whoever asks says when it is late.
+//! How long a search may go on. Time comes in from outside: whoever asks says how much of it has gone.
 
 /// What a search may spend on one move.
 pub struct Budget<'a> {
     nodes: u64,
     spent: u64,
-    is_late: &'a mut dyn FnMut() -> bool,
-    was_late: bool,
+    /// The share of the time that has gone, 1 and more when it is over.
+    time: &'a mut dyn FnMut() -> f64,
 }
 
 impl<'a> Budget<'a> {
-    /// At most so many positions, and none after `is_late` has said so.
-    pub fn new(nodes: u64, is_late: &'a mut dyn FnMut() -> bool) -> Self {
-        Self { nodes, spent: 0, is_late, was_late: false }
+    /// At most so many positions, and none once all the time has gone.
+    pub fn new(nodes: u64, time: &'a mut dyn FnMut() -> f64) -> Self {
+        Self { nodes, spent: 0, time }
     }
 
     /// Notes that so many positions were looked at.
@@ -19,10 +19,15 @@ impl<'a> Budget<'a> {
         self.spent += positions;
     }
 
+    /// The share that is used up, 1 and more when it is time to stop.
+    pub fn share(&mut self) -> f64 {
+        let nodes = if self.spent >= self.nodes { 1.0 } else { self.spent as f64 / self.nodes as f64 };
+        nodes.max((self.time)())
+    }
+
     /// Whether it is time to stop.
     pub fn is_spent(&mut self) -> bool {
-        self.was_late = self.was_late || (self.is_late)();
-        self.was_late || self.spent >= self.nodes
+        self.share() >= 1.0
     }
 
     /// Positions looked at so far.
@@ -30,9 +35,10 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
-    /// The share of the positions that is used up, 0 to 1; late is 1.
-    pub fn share(&mut self) -> f64 {
-        if self.is_spent() { 1.0 } else { self.spent as f64 / self.nodes as f64 }
+    /// Positions that there is time for yet, judged by how long those before took.
+    pub fn left(&mut self) -> u64 {
+        let share = self.share();
+        if share >= 1.0 { 0 } else { (self.spent as f64 * (1.0 - share) / share.max(1e-9)) as u64 }
     }
 }
 
@@ -41,19 +47,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_ends_with_its_positions_or_when_it_is_late() {
-        let mut never = || false;
-        let mut budget = Budget::new(10, &mut never);
+    fn a_budget_ends_with_its_positions_or_its_time() {
+        let mut no_time = || 0.0;
+        let mut budget = Budget::new(10, &mut no_time);
         budget.spend(9);
         assert!(!budget.is_spent());
         budget.spend(1);
         assert!(budget.is_spent());
-        let mut calls = 0;
+        let mut gone = 0.0;
         let mut third = || {
-            calls += 1;
-            calls == 3
+            gone += 0.4;
+            gone
         };
         let mut budget = Budget::new(u64::MAX, &mut third);
-        assert_eq!([(); 4].map(|()| budget.is_spent()), [false, false, true, true], "late stays late");
+        assert_eq!([(); 3].map(|()| budget.is_spent()), [false, false, true]);
+        assert!(Budget::new(0, &mut || 0.0).is_spent());
+    }
+
+    #[test]
+    fn what_is_left_follows_from_what_it_took_so_far() {
+        let mut quarter = || 0.25;
+        let mut budget = Budget::new(u64::MAX, &mut quarter);
+        budget.spend(100);
+        assert_eq!(budget.left(), 300);
+        let mut no_time = || 0.0;
+        let mut budget = Budget::new(1000, &mut no_time);
+        budget.spend(100);
+        assert_eq!(budget.left(), 900);
     }
 }

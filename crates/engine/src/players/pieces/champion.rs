@@ -2,52 +2,34 @@
 //!
 //! Every placement is valued by the soft split of the board ([`Territory`]). The best of them are then tried on the same
 //! random pieces: both sides play on for a few turns, each as the split advises, and a network trained on self-play says
-//! who stands better then ([`Eye`]). Where nothing is contested any more, it packs.
+//! who stands better then ([`Eye`](crate::evaluate::chances::Eye)). Where nothing is contested any more, it packs.
 
 mod lookahead;
+mod opinion;
+mod style;
 
-use super::afterstate::for_each_afterstate;
+pub use opinion::{Opinion, Stance};
+pub use style::Style;
+
+use super::afterstate::{Afterstate, for_each_afterstate};
 use super::{Thermometer, best_of};
 use crate::evaluate::heat::Metric;
 use crate::evaluate::packing::room;
 use crate::evaluate::territory::Territory;
 use crate::search::budget::Budget;
-use crate::search::contest::{Rules, contest};
+use crate::search::contest::{Contender, contest};
 use grid::CellSet;
 use lookahead::Lookahead;
 use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Game, Player, SplitMix};
+use rules::{Clock, Fault, Game, Player, Source, SplitMix};
 use std::time::{Duration, Instant};
-
-/// How the champion thinks.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Style {
-    /// Positions to look at where no clock says how long to think.
-    pub nodes: u64,
-    /// Placements to try out.
-    pub breadth: usize,
-    /// Turns to look ahead.
-    pub depth: usize,
-    /// What a step of lead is worth in chances to win.
-    pub lead: f64,
-    /// How contests between placements are held.
-    pub rules: Rules,
-}
-
-impl Default for Style {
-    fn default() -> Self {
-        Self {
-            nodes: 20_000,
-            breadth: 8,
-            depth: 4,
-            lead: 0.002,
-            rules: Rules { faith: 8.0, doubt: 2.0, trifle: 0.001 },
-        }
-    }
-}
 
 /// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
 const PLANNED: f64 = 0.7;
+/// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
+const RING: f64 = 0.1;
+/// Cells of a board on which walks are cut short, and after how many steps.
+const HUGE: (usize, usize) = (16_384, 48);
 
 /// The strongest player of piece Filler.
 #[derive(Clone, Debug)]
@@ -57,6 +39,13 @@ pub struct Champion<S> {
     source: SplitMix,
 }
 
+/// A placement and the value of the split that it leads to.
+#[derive(Clone, Debug)]
+struct Candidate {
+    placement: Placement,
+    value: f64,
+}
+
 impl<S: CellSet> Champion<S> {
     /// With this way of thinking, and this seed for lots and for choices among equals.
     pub fn new(style: Style, seed: u64) -> Self {
@@ -64,47 +53,157 @@ impl<S: CellSet> Champion<S> {
     }
 
     fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
-        let (side, enemy) = (position.side(), position.own(position.side().other()));
-        let mut territory = Territory::like(enemy);
-        let mut packed = vec![];
-        if position.is_out(side.other()) || territory.of(position, side).is_sealed {
+        let mut candidates = self.candidates(position, budget);
+        if candidates.len() <= 1 {
+            return candidates.first().map_or(Placement::Stuck, |only| only.placement);
+        }
+        if self.is_settled(position) {
+            let mut packed = vec![];
             for_each_afterstate(position, |after| packed.push((room(&after.free).into(), after.placement)));
             return best_of(packed, &mut self.source);
         }
-        let mut valued: Vec<(f64, Placement)> = vec![];
-        for_each_afterstate(position, |after| {
-            let split = territory.split(&after.ours, enemy, &after.free, usize::MAX);
-            valued.push((split.margin.into(), after.placement));
-        });
-        budget.spend(valued.len() as u64);
-        for ((value, _), heat) in valued.iter_mut().zip(self.thermometer.sums(position)) {
-            *value -= 0.1 * heat.value as f64;
+        let Some((breadth, depth)) = self.style.scope(candidates.len(), budget) else { return candidates[0].placement };
+        candidates.truncate(breadth);
+        let (ranked, _) = self.contest(position, &candidates, depth, budget);
+        candidates[ranked[0].index].placement
+    }
+
+    /// The placements that it notices, valued, the best first. When time runs out, those that it has looked at.
+    fn candidates(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Vec<Candidate> {
+        let enemy = position.own(position.side().other());
+        // The closest ones first, in case that there is no time for all.
+        let mut noticed = self.thermometer.sums(position);
+        if let Some(percent) = self.style.sight {
+            let luckiest = self.source.below(noticed.len().max(1) as u32) as usize;
+            let mut index = 0..;
+            noticed.retain(|_| index.next() == Some(luckiest) || self.source.below(100) < percent);
         }
-        valued.sort_by(|a, b| b.0.total_cmp(&a.0));
-        valued.truncate(self.style.breadth);
-        if valued.len() <= 1 {
-            return valued.first().map_or(Placement::Stuck, |best| best.1);
+        noticed.sort_by_key(|placement| placement.value);
+        let mut territory = Territory::like(enemy);
+        let mut candidates: Vec<Candidate> = vec![];
+        for near in noticed {
+            if !candidates.is_empty() && budget.is_spent() {
+                break;
+            }
+            let after = Afterstate::of(position, near.into());
+            let split = territory.split(&after.ours, enemy, &after.free, walk_limit(position));
+            let value = f64::from(split.margin) - RING * near.value as f64;
+            candidates.push(Candidate { placement: near.into(), value });
+            budget.spend(1);
         }
-        let best = valued[0].0;
-        let expected: Vec<f64> = valued.iter().map(|(value, _)| (value - best) * self.style.lead).collect();
-        let afters: Vec<Pieces<S>> = valued.iter().map(|(_, placement)| position.after(*placement)).collect();
-        let mut lookahead = Lookahead::new(position, self.style.depth);
+        candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+        candidates
+    }
+
+    /// Whether land changes hands no more: the enemy is out, or nothing is within reach of both.
+    fn is_settled(&mut self, position: &Pieces<S>) -> bool {
+        let (side, enemy) = (position.side(), position.own(position.side().other()));
+        if position.is_out(side.other()) {
+            return true;
+        }
+        let limit = walk_limit(position);
+        let split = Territory::like(enemy).split(position.own(side), enemy, position.free(), limit);
+        if limit == usize::MAX || !split.is_sealed {
+            return split.is_sealed;
+        }
+        // They did not meet on a walk that was cut short: sealed if they are close all the same, otherwise far apart.
+        let heat = self.thermometer.heat(position);
+        position.own(side).iter().any(|cell| usize::from(heat.at(cell)) <= limit)
+    }
+
+    /// The candidates in the order that lots on their futures put them in, and the chance that all are compared with.
+    fn contest(
+        &mut self,
+        position: &Pieces<S>,
+        candidates: &[Candidate],
+        depth: usize,
+        budget: &mut Budget<'_>,
+    ) -> (Vec<Contender>, f64) {
+        let side = position.side();
+        let best = candidates[0].value;
+        let expected: Vec<f64> = candidates.iter().map(|c| (c.value - best) * self.style.lead).collect();
+        let afters: Vec<Pieces<S>> = candidates.iter().map(|c| position.after(c.placement)).collect();
+        let mut lookahead = Lookahead::new(position, depth);
         // The expectations are differences, and so must be the results.
         let base = lookahead.value(&afters[0], side);
         let seed = self.source.bits();
         let ranked = contest(&expected, self.style.rules, budget, |option, lot, budget| {
             lookahead.play_on(&afters[option], side, &mut SplitMix::for_purpose(seed, lot), budget) - base
         });
-        valued[ranked[0].index].1
+        (ranked, base.into())
     }
+}
+
+/// The steps that a walk over the board may take.
+fn walk_limit<S: CellSet>(position: &Pieces<S>) -> usize {
+    let (cells, steps) = HUGE;
+    if position.size().area() > cells { steps } else { usize::MAX }
+}
+
+/// Calls `think` with the budget that a clock leaves, or so many positions where there is no clock.
+fn within<T>(clock: Clock, nodes: u64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let begun = Instant::now();
+    let planned = clock.per_move.map(|time: Duration| time.as_secs_f64() * PLANNED);
+    let mut share = || planned.map_or(0.0, |planned| begun.elapsed().as_secs_f64() / planned.max(1e-6));
+    think(&mut Budget::new(if planned.is_some() { u64::MAX } else { nodes }, &mut share))
 }
 
 impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
     fn choose(&mut self, position: &Pieces<S>, clock: Clock) -> Result<Placement, Fault> {
-        let begun = Instant::now();
-        let limit = clock.per_move.map(|time: Duration| time.mul_f64(PLANNED));
-        let mut is_late = || limit.is_some_and(|limit| begun.elapsed() >= limit);
-        let nodes = if limit.is_some() { u64::MAX } else { self.style.nodes };
-        Ok(self.decide(position, &mut Budget::new(nodes, &mut is_late)))
+        Ok(within(clock, self.style.nodes, |budget| self.decide(position, budget)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{answers, choices, position};
+    use super::*;
+
+    fn champion(nodes: u64) -> Champion<rules::pieces::class::Small> {
+        Champion::new(Style { nodes, ..Style::default() }, 1)
+    }
+
+    #[test]
+    fn it_says_when_it_is_stuck_and_plays_what_is_forced() {
+        for (piece, expected) in [("*****", "stuck"), ("...../.**../.....", "-1 -1")] {
+            let position = position(&format!("O...\n....\n...X\nrules=plateau turn=O placed=0,0 piece={piece}"));
+            assert_eq!(choices(champion(500), &position), [expected]);
+        }
+    }
+
+    #[test]
+    fn it_closes_the_gap_that_the_enemy_would_come_through() {
+        let position = position(
+            "OO.....
+             ##.####
+             ...X...
+             rules=plateau turn=O placed=0,0 piece=**",
+        );
+        assert_eq!(choices(champion(500), &position), ["0 1"]);
+    }
+
+    #[test]
+    fn it_packs_where_nothing_is_contested() {
+        let position = position(
+            "O....#X
+             .....##
+             .....#.
+             rules=plateau turn=O placed=0,0 piece=*/*",
+        );
+        assert_eq!(choices(champion(500), &position), ["0 0"]);
+    }
+
+    #[test]
+    fn equal_seeds_and_nodes_play_equally() {
+        let position = position(
+            "................
+             ................
+             ..OO............
+             .....OO.....X...
+             .......XX.XXX...
+             ................
+             rules=plateau turn=O placed=0,0 piece=**/.*",
+        );
+        assert_eq!(answers(champion(3000), &position), answers(champion(3000), &position));
     }
 }

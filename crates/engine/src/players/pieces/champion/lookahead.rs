@@ -12,6 +12,9 @@ use rules::{Game, Side, Source, SplitMix, Turn};
 /// Pieces drawn to learn how large they are.
 const SAMPLES: u32 = 64;
 
+/// Placements between two looks at the clock.
+const CHECKED: u64 = 4;
+
 /// Plays positions on.
 pub struct Lookahead<S> {
     territory: Territory<S>,
@@ -51,6 +54,10 @@ impl<S: CellSet> Lookahead<S> {
         let (mut best, mut looked_at) = ((i32::MIN, Placement::Stuck), 0);
         for_each_afterstate(position, |after| {
             looked_at += 1;
+            // Whoever breaks off here throws the result away.
+            if looked_at % CHECKED == 0 && budget.is_spent() {
+                return;
+            }
             let margin = self.territory.split(&after.ours, enemy, &after.free, usize::MAX).margin;
             if margin > best.0 {
                 best = (margin, after.placement);
