@@ -40,9 +40,10 @@ impl Arrivals {
     pub fn count<S: CellSet>(first: &S, second: &S, free: &S) -> Self {
         let mut arrivals = Self::default();
         let (mut one, mut two) = (Trail::<S, { LATEST + 1 }>::new(first), Trail::<S, { LATEST + 1 }>::new(second));
+        let nothing = free.empty_like();
         for step in 1.. {
             let eight = step % 2 == 1;
-            let has_grown = one.step(free, eight) | two.step(free, eight);
+            let has_grown = one.step(free, &nothing, eight) | two.step(free, &nothing, eight);
             if !has_grown && eight {
                 break;
             }

@@ -31,11 +31,15 @@ impl<S: CellSet> Leads<S> {
         for set in self.first.iter_mut().chain(&mut self.second) {
             (0..set.strips()).for_each(|strip| set.strip_mut(strip).fill(0));
         }
+        let mut steps_in_vain = 0;
         for step in 0..limit {
             let eight = step % 2 == 0;
-            let has_grown = one.step(free, eight) | two.step(free, eight);
-            // A step to four neighbours may lead nowhere where one to eight goes on.
-            if !has_grown && eight {
+            let is_new = one.step(free, two.reach(0), eight);
+            let is_new = two.step(free, one.reach(0), eight) || is_new;
+            // Once all is reached by somebody, who has not followed after a few steps is too late to matter. A step to
+            // four neighbours may lead nowhere where one to eight goes on; several steps hold one to eight.
+            steps_in_vain = if is_new { 0 } else { steps_in_vain + 1 };
+            if steps_in_vain > LONGEST_LEAD {
                 break;
             }
             // Who had a cell `ago` steps ago, while the other has not got it even now, leads there by more than `ago`.

@@ -23,24 +23,25 @@ impl<S: CellSet, const LENGTH: usize> Trail<S, LENGTH> {
         &self.reaches[(self.now + LENGTH - ago) % LENGTH]
     }
 
-    /// One step on; whether that led anywhere. After a step to eight neighbours that did not, no step will.
+    /// One step on; whether that led anywhere that is not in `known`. With nothing known, after a step to eight neighbours
+    /// that led nowhere, no step will.
     #[inline]
-    pub fn step(&mut self, free: &S, eight: bool) -> bool {
+    pub fn step(&mut self, free: &S, known: &S, eight: bool) -> bool {
         let next = (self.now + 1) % LENGTH;
         let places = self.reaches.get_disjoint_mut([self.now, next]);
         let [before, after] = places.expect("two places of several");
         self.now = next;
-        if eight { grow::<S, true>(after, before, free) } else { grow::<S, false>(after, before, free) }
+        if eight { grow::<S, true>(after, before, free, known) } else { grow::<S, false>(after, before, free, known) }
     }
 }
 
 /// Writes what is reached a step after `before`.
 #[inline]
-fn grow<S: CellSet, const EIGHT: bool>(after: &mut S, before: &S, free: &S) -> bool {
+fn grow<S: CellSet, const EIGHT: bool>(after: &mut S, before: &S, free: &S, known: &S) -> bool {
     let strips = before.strips();
     let mut grown = 0;
     for strip in 0..strips {
-        let (after, free) = (after.strip_mut(strip), free.strip(strip));
+        let (after, free) = (after.strip_mut(strip), [free.strip(strip), known.strip(strip)]);
         let sides = [before.strip(strip.saturating_sub(1)), before.strip((strip + 1).min(strips - 1))];
         // Constant for the size classes, so that a board of one strip pays nothing for its sides.
         grown |= match (strip > 0, strip + 1 < strips) {
@@ -58,11 +59,12 @@ fn grow_strip<const EIGHT: bool, const LEFT: bool, const RIGHT: bool>(
     after: &mut [u64],
     before: &[u64],
     [left, right]: [&[u64]; 2],
-    free: &[u64],
+    [free, known]: [&[u64]; 2],
 ) -> u64 {
     let rows = free.len();
     // Equal lengths that the compiler can see: no bounds checks in the loop.
-    let (after, before, left, right) = (&mut after[..rows], &before[..rows], &left[..rows], &right[..rows]);
+    let after = &mut after[..rows];
+    let [before, left, right, known] = [before, left, right, known].map(|strip| &strip[..rows]);
     let wide = |row: usize| {
         let across =
             if LEFT { left[row] >> (STRIP - 1) } else { 0 } | if RIGHT { right[row] << (STRIP - 1) } else { 0 };
@@ -77,7 +79,7 @@ fn grow_strip<const EIGHT: bool, const LEFT: bool, const RIGHT: bool>(
         };
         let new = beside & free[row] & !before[row];
         after[row] = before[row] | new;
-        grown |= new;
+        grown |= new & !known[row];
     }
     grown
 }
