@@ -20,7 +20,6 @@
 
 mod any_rows;
 mod arrivals;
-mod bonds;
 mod cell;
 mod cell_set;
 mod fit;
@@ -33,7 +32,6 @@ mod trail;
 
 pub use any_rows::AnyRows;
 pub use arrivals::{Arrivals, LATEST, STAGES};
-pub use bonds::{Bonds, bonds};
 pub use cell::{Cell, Size};
 pub use cell_set::CellSet;
 pub use fit::fits_once;

@@ -11,10 +11,10 @@ mod style;
 pub use opinion::{Opinion, Stance};
 pub use style::Style;
 
-use super::afterstate::{Afterstate, for_each_afterstate};
-use super::{Thermometer, best_of};
+use super::afterstate::Afterstate;
+use super::{Thermometer, Valued, best_of};
 use crate::evaluate::heat::Metric;
-use crate::evaluate::packing::room;
+use crate::evaluate::packing::packed;
 use crate::evaluate::territory::Territory;
 use crate::search::budget::Budget;
 use crate::search::contest::{Contender, contest};
@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 const PLANNED: f64 = 0.7;
 /// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
 const RING: f64 = 0.1;
+/// The share of its time after which it does not begin to compare placements: the closest to the enemy will do.
+const HASTE: f64 = 0.4;
 /// Cells of a board on which walks are cut short, and after how many steps.
 const HUGE: (usize, usize) = (16_384, 48);
 
@@ -53,25 +55,22 @@ impl<S: CellSet> Champion<S> {
     }
 
     fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
-        let mut candidates = self.candidates(position, budget);
-        if candidates.len() <= 1 {
-            return candidates.first().map_or(Placement::Stuck, |only| only.placement);
+        let noticed = self.noticed(position);
+        if noticed.len() <= 1 || budget.share() > HASTE {
+            return noticed.first().map_or(Placement::Stuck, |near| (*near).into());
         }
         if self.is_settled(position) {
-            let mut packed = vec![];
-            for_each_afterstate(position, |after| packed.push((room(&after.free).into(), after.placement)));
-            return best_of(packed, &mut self.source);
+            return best_of(packed(position), &mut self.source);
         }
+        let mut candidates = candidates(position, &noticed, budget);
         let Some((breadth, depth)) = self.style.scope(candidates.len(), budget) else { return candidates[0].placement };
         candidates.truncate(breadth);
         let (ranked, _) = self.contest(position, &candidates, depth, budget);
         candidates[ranked[0].index].placement
     }
 
-    /// The placements that it notices, valued, the best first. When time runs out, those that it has looked at.
-    fn candidates(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Vec<Candidate> {
-        let enemy = position.own(position.side().other());
-        // The closest ones first, in case that there is no time for all.
+    /// The placements that it notices, those closest to the enemy first.
+    fn noticed(&mut self, position: &Pieces<S>) -> Vec<Valued> {
         let mut noticed = self.thermometer.sums(position);
         if let Some(percent) = self.style.sight {
             let luckiest = self.source.below(noticed.len().max(1) as u32) as usize;
@@ -79,20 +78,7 @@ impl<S: CellSet> Champion<S> {
             noticed.retain(|_| index.next() == Some(luckiest) || self.source.below(100) < percent);
         }
         noticed.sort_by_key(|placement| placement.value);
-        let mut territory = Territory::like(enemy);
-        let mut candidates: Vec<Candidate> = vec![];
-        for near in noticed {
-            if !candidates.is_empty() && budget.is_spent() {
-                break;
-            }
-            let after = Afterstate::of(position, near.into());
-            let split = territory.split(&after.ours, enemy, &after.free, walk_limit(position));
-            let value = f64::from(split.margin) - RING * near.value as f64;
-            candidates.push(Candidate { placement: near.into(), value });
-            budget.spend(1);
-        }
-        candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
-        candidates
+        noticed
     }
 
     /// Whether land changes hands no more: the enemy is out, or nothing is within reach of both.
@@ -132,6 +118,25 @@ impl<S: CellSet> Champion<S> {
         });
         (ranked, base.into())
     }
+}
+
+/// Placements valued by the split that they lead to, the best first. When time runs out, those that there was time for.
+fn candidates<S: CellSet>(position: &Pieces<S>, noticed: &[Valued], budget: &mut Budget<'_>) -> Vec<Candidate> {
+    let enemy = position.own(position.side().other());
+    let mut territory = Territory::like(enemy);
+    let mut candidates: Vec<Candidate> = vec![];
+    for near in noticed {
+        if !candidates.is_empty() && budget.is_spent() {
+            break;
+        }
+        let after = Afterstate::of(position, (*near).into());
+        let split = territory.split(&after.ours, enemy, &after.free, walk_limit(position));
+        let value = f64::from(split.margin) - RING * near.value as f64;
+        candidates.push(Candidate { placement: after.placement, value });
+        budget.spend(1);
+    }
+    candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+    candidates
 }
 
 /// The steps that a walk over the board may take.

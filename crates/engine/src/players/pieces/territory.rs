@@ -7,7 +7,7 @@
 use super::afterstate::for_each_afterstate;
 use super::{Thermometer, best_of};
 use crate::evaluate::heat::Metric;
-use crate::evaluate::packing::room;
+use crate::evaluate::packing::packed;
 use crate::evaluate::territory::Territory;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -33,11 +33,10 @@ impl<S: CellSet> TerritoryPlayer<S> {
     pub(super) fn values(&mut self, position: &Pieces<S>) -> Vec<(i64, Placement)> {
         let (side, enemy) = (position.side(), position.own(position.side().other()));
         let mut territory = Territory::like(enemy);
-        let mut valued = vec![];
         if position.is_out(side.other()) || territory.of(position, side).is_sealed {
-            for_each_afterstate(position, |after| valued.push((room(&after.free).into(), after.placement)));
-            return valued;
+            return packed(position);
         }
+        let mut valued = vec![];
         for_each_afterstate(position, |after| {
             let split = territory.split(&after.ours, enemy, &after.free, usize::MAX);
             valued.push((LEAD * i64::from(split.margin), after.placement));

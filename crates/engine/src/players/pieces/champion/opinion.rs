@@ -1,6 +1,6 @@
 //! What the champion thinks of a position, for people who want to know why.
 
-use super::{Champion, within};
+use super::{Champion, candidates, within};
 use crate::evaluate::territory::Territory;
 use crate::players::pieces::afterstate::Afterstate;
 use grid::{CellSet, fits_once};
@@ -42,7 +42,8 @@ impl<S: CellSet> Champion<S> {
     /// The placements that it would try out, and one more if it is asked about, the best first. Empty when stuck.
     pub fn opinions(&mut self, position: &Pieces<S>, also: Option<Placement>, clock: Clock) -> Vec<Opinion> {
         within(clock, self.style.nodes, |budget| {
-            let mut candidates = self.candidates(position, budget);
+            let noticed = self.noticed(position);
+            let mut candidates = candidates(position, &noticed, budget);
             let place = candidates.iter().position(|candidate| Some(candidate.placement) == also);
             let asked = place.filter(|place| *place >= self.style.breadth).map(|place| candidates[place].clone());
             candidates.truncate(self.style.breadth);
