@@ -27,7 +27,7 @@ impl Default for Style {
             breadth: 8,
             depth: 4,
             lead: 0.002,
-            rules: Rules { faith: 8.0, doubt: 2.0, trifle: 0.001 },
+            rules: Rules { faith: 8.0, doubt: 1.6, trifle: 0.004 },
             sight: None,
         }
     }
