@@ -1,12 +1,12 @@
 //! How far a board goes on a lattice: the rectangle of cells that look like tiles.
 //!
-//! Cells in bright colours speak for a board, uneven and light grey ones against it. Black ones and those that look like
-//! the background decide nothing at first: dark windows are full of them.
+//! Cells in bright colours speak for a board, uneven and light grey ones against it. Black ones and those that hang
+//! together with the background decide nothing at first: dark windows are full of them.
 
-use crate::hue::{contrast, kind};
+use crate::hue::{contrast, kind, lightest};
 use crate::lattice::Lattice;
-use crate::picture::{Picture, Rgb};
-use crate::sample::Sample;
+use crate::picture::Picture;
+use crate::sample::{Sample, middle};
 use rules::Size;
 use rules::colours::{Colour, MOST_TILES, USUAL_SIZE};
 
@@ -14,6 +14,9 @@ use rules::colours::{Colour, MOST_TILES, USUAL_SIZE};
 pub(crate) const SHORTEST: usize = 4;
 /// The most rows and columns.
 pub(crate) const LONGEST: usize = 16;
+
+/// The largest contrast between neighbouring cells of one shaded surface.
+const SHADE: u8 = 26;
 
 /// The cells of a lattice that are in the picture, with what they look like.
 pub(crate) struct Cells {
@@ -37,7 +40,7 @@ impl Look {
     fn weight(self) -> f32 {
         match self {
             Self::Tile => 1.0,
-            Self::Doubtful => -0.05,
+            Self::Doubtful => -0.1,
             Self::Other => -1.5,
         }
     }
@@ -53,7 +56,7 @@ pub(crate) struct Extent {
 
 impl Cells {
     /// Looks at all cells of a lattice. `None` when they are too many for the pitch to be that of a board.
-    pub fn look(picture: &Picture, lattice: &Lattice, ground: Option<Rgb>) -> Option<Self> {
+    pub fn look(picture: &Picture, lattice: &Lattice) -> Option<Self> {
         let (width, height) = (picture.width as f32, picture.height as f32);
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].map(|(x, y)| lattice.cell(x, y));
         let least = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::INFINITY, f32::min);
@@ -69,9 +72,11 @@ impl Cells {
         for index in 0..cols * rows {
             let (col, row) = (first.0 + (index % cols) as isize, first.1 + (index / cols) as isize);
             let sample = Sample::take(picture, lattice, col, row);
-            cells.looks.push(look(sample, ground));
+            cells.looks.push(look(sample));
             cells.samples.push(sample);
         }
+        cells.doubt_ground();
+        cells.refuse_other_blacks();
         Some(cells)
     }
 
@@ -83,6 +88,59 @@ impl Cells {
     fn index(&self, col: isize, row: isize) -> Option<usize> {
         let (col, row) = (usize::try_from(col - self.first.0).ok()?, usize::try_from(row - self.first.1).ok()?);
         (col < self.cols && row < self.rows).then_some(row * self.cols + col)
+    }
+
+    /// The cells beside a cell: left, right, above, below.
+    fn beside(&self, index: usize) -> impl Iterator<Item = usize> {
+        let (col, row) = (index % self.cols, index / self.cols);
+        let across = [col.checked_sub(1).map(|_| index - 1), (col + 1 < self.cols).then_some(index + 1)];
+        let along = [row.checked_sub(1).map(|_| index - self.cols), (row + 1 < self.rows).then_some(index + self.cols)];
+        across.into_iter().chain(along).flatten()
+    }
+
+    /// Cells that hang together in slowly changing shades and line much of the picture's border may be background.
+    fn doubt_ground(&mut self) {
+        let is_border = |index: usize| {
+            let (col, row) = (index % self.cols, index / self.cols);
+            col == 0 || row == 0 || col + 1 == self.cols || row + 1 == self.rows
+        };
+        let border = (0..self.samples.len()).filter(|index| is_border(*index)).count();
+        let mut is_seen = vec![false; self.samples.len()];
+        for start in (0..self.samples.len()).filter(|index| is_border(*index)) {
+            let mut group = Vec::new();
+            let mut open = vec![start];
+            while let Some(index) = open.pop() {
+                let Some(here) = self.samples[index].filter(|_| !is_seen[index]) else { continue };
+                is_seen[index] = true;
+                group.push(index);
+                let is_alike = |other: &usize| {
+                    self.samples[*other].is_some_and(|other| contrast(other.colour, here.colour) <= SHADE)
+                };
+                open.extend(self.beside(index).filter(is_alike));
+            }
+            if group.iter().filter(|index| is_border(**index)).count() * 3 >= border {
+                for index in group {
+                    if self.looks[index] == Look::Tile {
+                        self.looks[index] = Look::Doubtful;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Black cells between tiles show how dark this board's black is. Much darker ones are no tiles.
+    fn refuse_other_blacks(&mut self) {
+        let is_tile = |index: usize| self.looks[index] == Look::Tile;
+        let light = |index: usize| self.samples[index].map_or(0.0, |sample| f32::from(lightest(sample.colour)));
+        let doubtful: Vec<usize> = (0..self.looks.len()).filter(|index| self.looks[*index] == Look::Doubtful).collect();
+        let enclosed = doubtful.iter().filter(|index| self.beside(**index).filter(|i| is_tile(*i)).count() >= 3);
+        let Some(usual) = middle(enclosed.map(|index| light(*index)).collect()) else { return };
+        for index in doubtful {
+            let is_black = self.samples[index].is_some_and(|sample| kind(sample.colour) == Some(Colour::Black));
+            if is_black && light(index) < usual * 0.8 - 10.0 {
+                self.looks[index] = Look::Other;
+            }
+        }
     }
 
     /// The rectangle that looks most like a board.
@@ -169,27 +227,10 @@ impl Cells {
     }
 }
 
-fn look(sample: Option<Sample>, ground: Option<Rgb>) -> Look {
-    let Some(sample) = sample.filter(Sample::is_even) else { return Look::Other };
-    match kind(sample.colour) {
+fn look(sample: Option<Sample>) -> Look {
+    match sample.filter(Sample::is_even).and_then(|sample| kind(sample.colour)) {
         None => Look::Other,
         Some(Colour::Black) => Look::Doubtful,
-        Some(_) if ground.is_some_and(|ground| contrast(ground, sample.colour) <= 16) => Look::Doubtful,
         Some(_) => Look::Tile,
     }
-}
-
-/// The colour around the board, if nearly the whole border of the picture has one.
-pub(crate) fn ground(picture: &Picture) -> Option<Rgb> {
-    let (width, height) = (picture.width, picture.height);
-    let across = (0..width).flat_map(|x| [picture.at(x, 0), picture.at(x, height - 1)]);
-    let along = (0..height).flat_map(|y| [picture.at(0, y), picture.at(width - 1, y)]);
-    let border: Vec<Rgb> = across.chain(along).collect();
-    let colour = std::array::from_fn(|channel| {
-        let mut values: Vec<u8> = border.iter().map(|pixel| pixel[channel]).collect();
-        let middle = values.len() / 2;
-        *values.select_nth_unstable(middle).1
-    });
-    let alike = border.iter().filter(|pixel| contrast(**pixel, colour) <= 20).count();
-    (alike * 10 >= border.len() * 7).then_some(colour)
 }

@@ -5,7 +5,7 @@
 
 use crate::board::Board;
 use crate::boxes::boxed;
-use crate::extent::{Cells, Extent, ground};
+use crate::extent::{Cells, Extent};
 use crate::lattice::{Lattice, lattices};
 use crate::patches::{Patch, patches, squares};
 use crate::picture::Picture;
@@ -68,7 +68,6 @@ impl Found {
 /// The likeliest board of one version of the picture.
 fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> {
     let patches = patches(picture);
-    let ground = ground(picture);
     let mut best: Option<Board> = None;
     let mut cut = None;
     let offer = |best: &mut Option<Board>, board: Board| {
@@ -77,7 +76,7 @@ fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> 
         }
     };
     for lattice in lattices(&squares(&patches)) {
-        let Some(cells) = Cells::look(picture, &lattice, ground) else { continue };
+        let Some(cells) = Cells::look(picture, &lattice) else { continue };
         let Some(Extent { col, row, size }) = cells.extent() else { continue };
         let Some(board) = Board::new(picture, lattice.starting_at(col, row), size) else { continue };
         let before = best.as_ref().map(Board::weight);

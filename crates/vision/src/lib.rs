@@ -21,6 +21,7 @@ mod find;
 mod hue;
 mod lattice;
 mod patches;
+mod picker;
 mod picture;
 mod reading;
 mod sample;
@@ -32,7 +33,9 @@ pub use reading::{Orientation, Place, Reading, SURE, Tile};
 pub use unread::Unread;
 
 use board::Board;
+use picker::Picker;
 use picture::Picture;
+use tiles::{Named, Palette};
 
 /// Reads the board in a PNG, JPEG or WebP file.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
@@ -42,12 +45,10 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     // Samples of the original are sharper than those of the version in which the board was found.
     let lattice = found.board.lattice.scaled(found.factor as f32);
     let board = Board::new(&picture, lattice, found.board.size).ok_or(none)?;
-    let names = tiles::named(&board.samples);
-    let tiles = board.size.cells().zip(names).map(|(cell, named)| Tile {
-        cell,
-        colour: named.colour,
-        second: named.second,
-        confidence: named.confidence,
+    let palette = Palette::of_board(&board.samples);
+    let tiles = board.size.cells().zip(&board.samples).map(|(cell, sample)| {
+        let Named { colour, second, confidence } = palette.name(sample);
+        Tile { cell, colour, second, confidence }
     });
     let mut reading = Reading {
         size: board.size,
@@ -56,7 +57,8 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
         orientation: Orientation::Unknown,
         to_move: None,
     };
-    signs::heed(&mut reading, &board.samples, &found);
+    let picker = Picker::find(&picture, &found, &palette);
+    signs::heed(&mut reading, &board.samples, picker.as_ref());
     Ok(reading)
 }
 

@@ -60,14 +60,13 @@ pub(crate) struct Square {
     pub x: f32,
     pub y: f32,
     pub side: f32,
-    pub colour: Colour,
 }
 
 /// The square patches, the largest ones first.
 pub(crate) fn squares(patches: &[Patch]) -> Vec<Square> {
     let square = |patch: &Patch| {
         let (x, y) = patch.centre();
-        patch.side().map(|side| Square { x, y, side, colour: patch.colour })
+        patch.side().map(|side| Square { x, y, side })
     };
     let mut found: Vec<Square> = patches.iter().filter_map(square).collect();
     found.sort_by(|a, b| b.side.total_cmp(&a.side));

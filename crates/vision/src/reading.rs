@@ -74,9 +74,13 @@ impl Reading {
         self.tiles.iter().filter(|tile| !tile.is_sure())
     }
 
+    pub(crate) fn index(&self, cell: Cell) -> usize {
+        cell.row * self.size.cols + cell.col
+    }
+
     /// The tile at a cell, or `None` off the board.
     pub fn tile(&self, cell: Cell) -> Option<&Tile> {
-        self.size.contains(cell).then(|| &self.tiles[cell.row * self.size.cols + cell.col])
+        self.size.contains(cell).then(|| &self.tiles[self.index(cell)])
     }
 
     /// Corrects a tile: from now on it is sure. `false`, and nothing done, off the board.
@@ -84,7 +88,8 @@ impl Reading {
         if !self.size.contains(cell) {
             return false;
         }
-        let tile = &mut self.tiles[cell.row * self.size.cols + cell.col];
+        let index = self.index(cell);
+        let tile = &mut self.tiles[index];
         let second = if tile.colour == colour { tile.second } else { tile.colour };
         *tile = Tile { cell, colour, second, confidence: 1.0 };
         true

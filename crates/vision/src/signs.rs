@@ -1,16 +1,15 @@
 //! What else the picture shows: whose move it is and which way up it is.
 //!
 //! Three signs, all optional. The region of the side to move pulses: some white is added to its colour. The colour picker
-//! below the board, there for the side at the bottom, has the two colours that may not be taken in half size. And light
-//! falls from above: the top row is lighter than the others, the bottom row darker.
+//! is at the end of the board where the side to move sits. And light falls from above: the top row is lighter than the
+//! others, the bottom row darker.
 
-use crate::find::Found;
 use crate::hue::{darkest, lightest};
-use crate::patches::{Square, squares};
+use crate::picker::Picker;
 use crate::sample::{Sample, middle};
 use crate::{Orientation, Reading};
 use rules::colours::{Colour, corner};
-use rules::{Cell, Side, Size};
+use rules::{Cell, Side};
 
 /// How much white, of 255, a pulse adds at least to be told from noise and shading.
 const PULSE: f32 = 18.0;
@@ -18,13 +17,12 @@ const PULSE: f32 = 18.0;
 const SHADE: f32 = 4.0;
 
 /// Puts into a reading what the signs say.
-pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], found: &Found) {
-    let picker = Picker::find(found);
-    if let Some(picker) = &picker {
+pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
+    if let Some(picker) = picker {
         picker.correct(reading);
     }
     let shading = Shading::measure(reading, samples);
-    let picked = picker.as_ref().filter(|picker| picker.agrees(reading)).map(|picker| picker.side);
+    let picked = picker.filter(|picker| picker.agrees(reading)).map(|picker| picker.side);
     reading.orientation = match (picked, shading.light()) {
         (Some(Side::First), _) | (None, Some(Side::Second)) => Orientation::Upright,
         (Some(Side::Second), _) | (None, Some(Side::First)) => Orientation::UpsideDown,
@@ -40,11 +38,11 @@ pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], found: &Found) {
 fn region(reading: &Reading, side: Side) -> Vec<bool> {
     let size = reading.size;
     let start = corner(size, side);
-    let colour = reading.tiles[index(size, start)].colour;
+    let colour = reading.tiles[reading.index(start)].colour;
     let mut owned = vec![false; size.area()];
     let mut open = vec![start];
     while let Some(cell) = open.pop() {
-        let at = index(size, cell);
+        let at = reading.index(cell);
         if owned[at] || reading.tiles[at].colour != colour {
             continue;
         }
@@ -54,10 +52,6 @@ fn region(reading: &Reading, side: Side) -> Vec<bool> {
         open.extend(next.into_iter().map(|(row, col)| Cell::new(row, col)).filter(|cell| size.contains(*cell)));
     }
     owned
-}
-
-fn index(size: Size, cell: Cell) -> usize {
-    cell.row * size.cols + cell.col
 }
 
 /// How light each tile is, less what is usual for its colour.
@@ -125,72 +119,4 @@ fn unseen(colour: Colour) -> Sample {
         Colour::Black | Colour::White | Colour::Cyan => [65, 65, 65],
     };
     Sample { colour, evenness: 1.0 }
-}
-
-/// The row of swatches from which the next colour is chosen.
-struct Picker {
-    /// The side at whose end of the board it is.
-    side: Side,
-    /// The colours in half size: those of the two regions.
-    taken: Vec<Colour>,
-}
-
-impl Picker {
-    /// A row of five or six squares past the end of the board, one or two of them in half size, all of different colours.
-    fn find(found: &Found) -> Option<Self> {
-        let lattice = &found.board.lattice;
-        let (pitch, rows) = (lattice.pitch(), found.board.size.rows as f32);
-        let past = |square: &Square| {
-            let (_, row) = lattice.cell(square.x, square.y);
-            let is_fit = (0.3..=2.0).contains(&(square.side / pitch));
-            (is_fit && !(-0.3..=rows + 0.3).contains(&row)).then_some((row, *square))
-        };
-        let outside: Vec<(f32, Square)> = squares(&found.patches).iter().filter_map(past).collect();
-        outside.iter().find_map(|(row, _)| {
-            let line: Vec<Square> = outside.iter().filter(|(r, _)| (r - row).abs() < 0.3).map(|(_, s)| *s).collect();
-            let largest = line.iter().map(|square| square.side).fold(0.0, f32::max);
-            let share = |square: &Square| square.side / largest;
-            let whole = line.iter().filter(|square| share(square) >= 0.88).count();
-            let half: Vec<Square> = line.iter().filter(|s| (0.3..=0.65).contains(&share(s))).copied().collect();
-            let mut colours: Vec<Colour> = line.iter().map(|square| square.colour).collect();
-            colours.sort_unstable();
-            colours.dedup();
-            let is_picker = matches!((whole, half.len()), (4, 1 | 2) | (5, 1)) && colours.len() == whole + half.len();
-            let side = if *row < 0.0 { Side::Second } else { Side::First };
-            let is_all = whole + half.len() == line.len();
-            (is_picker && is_all).then(|| Self { side, taken: half.iter().map(|square| square.colour).collect() })
-        })
-    }
-
-    /// Decides an unsure corner by the colours in half size.
-    fn correct(&self, reading: &mut Reading) {
-        let [first, second] = Side::BOTH.map(|side| corner(reading.size, side));
-        for (cell, opposite) in [(first, second), (second, first)] {
-            let tile = reading.tiles[index(reading.size, cell)];
-            let other = reading.tiles[index(reading.size, opposite)];
-            if tile.is_sure() || !other.is_sure() || !self.taken.contains(&other.colour) {
-                continue;
-            }
-            let left = match self.taken[..] {
-                [only] => only,
-                [one, two] => {
-                    if one == other.colour {
-                        two
-                    } else {
-                        one
-                    }
-                }
-                _ => continue,
-            };
-            if left == tile.colour || left == tile.second {
-                reading.set(cell, left);
-            }
-        }
-    }
-
-    /// Whether the colours in half size are those of the corners.
-    fn agrees(&self, reading: &Reading) -> bool {
-        let corners = Side::BOTH.map(|side| reading.tiles[index(reading.size, corner(reading.size, side))].colour);
-        corners.iter().all(|colour| self.taken.contains(colour)) && self.taken.iter().all(|c| corners.contains(c))
-    }
 }
