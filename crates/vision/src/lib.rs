@@ -45,10 +45,12 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     // Samples of the original are sharper than those of the version in which the board was found.
     let lattice = found.board.lattice.scaled(found.factor as f32);
     let board = Board::new(&picture, lattice, found.board.size).ok_or(none)?;
+    // Where tiles run into each other, no colour is certain.
+    let clearness = ((board.crispness(&picture) - 0.68) / 0.1).clamp(0.0, 1.0);
     let palette = Palette::of_board(&board.samples);
     let tiles = board.size.cells().zip(&board.samples).map(|(cell, sample)| {
         let Named { colour, second, confidence } = palette.name(sample);
-        Tile { cell, colour, second, confidence }
+        Tile { cell, colour, second, confidence: confidence * clearness }
     });
     let mut reading = Reading {
         size: board.size,
