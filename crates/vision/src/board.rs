@@ -7,8 +7,8 @@ use crate::hue::{contrast, kind};
 use crate::lattice::Lattice;
 use crate::picture::{Picture, Rgb};
 use crate::sample::{Sample, middle};
-use rules::colours::{Colour, USUAL_SIZE};
-use rules::{Cell, Size};
+use rules::colours::{Colour, USUAL_SIZE, corner};
+use rules::{BySide, Cell, Side, Size};
 
 /// How far from a line a tile must still have its own colour, in tiles.
 const NEAR_LINE: f32 = 0.22;
@@ -43,7 +43,16 @@ impl Board {
 
     /// Whether it can be a board at all.
     pub fn is_likely(&self) -> bool {
-        self.evenness >= 0.88 && self.sharpness >= 0.85 && self.has_colours() && !self.is_too_fine()
+        self.evenness >= 0.88
+            && self.sharpness >= 0.85
+            && self.has_colours()
+            && !self.is_too_fine()
+            && !self.joins_corners()
+    }
+
+    /// Whether it is one even where its place was only guessed.
+    pub fn is_clear(&self) -> bool {
+        self.evenness >= 0.95 && self.sharpness >= 0.92
     }
 
     /// Whether nothing speaks against it.
@@ -80,6 +89,38 @@ impl Board {
         })
     }
 
+    /// Whether the corners of both sides hang together in one colour. No game comes to that, but the page around a board
+    /// looks so.
+    fn joins_corners(&self) -> bool {
+        let [start, goal] = Side::BOTH.map(|side| corner(self.size, side));
+        self.flood(start, |cell, other| self.kind(cell) == self.kind(other))[self.index(goal)]
+    }
+
+    /// The tiles that hang together with each side's corner, as far as they look alike. They may pulse, all others do
+    /// not.
+    pub fn regions(&self) -> BySide<Vec<bool>> {
+        let is_alike = |cell, other| contrast(self.colour(cell), self.colour(other)) <= 24;
+        BySide::from_fn(|side| self.flood(corner(self.size, side), is_alike))
+    }
+
+    /// All that can be reached from a cell in steps from like to like.
+    fn flood(&self, start: Cell, is_alike: impl Fn(Cell, Cell) -> bool) -> Vec<bool> {
+        let mut is_reached = vec![false; self.size.area()];
+        let mut open = vec![start];
+        while let Some(cell) = open.pop() {
+            let index = self.index(cell);
+            if !is_reached[index] {
+                is_reached[index] = true;
+                open.extend(neighbours(self.size, cell).filter(|other| is_alike(cell, *other)));
+            }
+        }
+        is_reached
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        cell.row * self.size.cols + cell.col
+    }
+
     /// The pairs of neighbours in different colours: a cell, the one to its right or below it, and whether it is to the
     /// right.
     fn lines(&self) -> impl Iterator<Item = (Cell, Cell, bool)> {
@@ -90,7 +131,7 @@ impl Board {
     }
 
     fn colour(&self, cell: Cell) -> Rgb {
-        self.samples[cell.row * self.size.cols + cell.col].colour
+        self.samples[self.index(cell)].colour
     }
 
     fn sharpness(&self, picture: &Picture) -> f32 {
@@ -127,4 +168,10 @@ impl Board {
             picture.near(x, y)
         })
     }
+}
+
+/// The cells beside a cell.
+pub(crate) fn neighbours(size: Size, Cell { row, col }: Cell) -> impl Iterator<Item = Cell> {
+    let next = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
+    next.into_iter().map(|(row, col)| Cell::new(row, col)).filter(move |cell| size.contains(*cell))
 }

@@ -96,6 +96,6 @@ fn divided(picture: &Picture, outline: &Outline) -> Option<Board> {
         let origin = (outline.left as f32, outline.top as f32);
         let lattice = Lattice::upright(origin, width / size.cols as f32, height / size.rows as f32);
         let board = Board::new(picture, lattice, size)?;
-        (board.is_likely() && board.evenness >= 0.95 && board.sharpness >= 0.92).then_some(board)
+        (board.is_likely() && board.is_clear()).then_some(board)
     })
 }

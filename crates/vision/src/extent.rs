@@ -1,50 +1,16 @@
-//! How far a board goes on a lattice: the rectangle of cells that look like tiles.
-//!
-//! Cells in bright colours speak for a board, uneven and light grey ones against it. Black ones and those that hang
-//! together with the background decide nothing at first: dark windows are full of them.
+//! How far a board goes on a lattice: the rectangle of cells with the largest weight, and then the doubtful rows and
+//! columns beside it that must belong to it.
 
-use crate::hue::{contrast, kind, lightest};
-use crate::lattice::Lattice;
-use crate::picture::Picture;
-use crate::sample::{Sample, middle};
+use crate::cells::{Cells, Look};
+use crate::hue::{contrast, lightest};
+use crate::sample::Sample;
 use rules::Size;
-use rules::colours::{Colour, MOST_TILES, USUAL_SIZE};
+use rules::colours::{MOST_TILES, USUAL_SIZE};
 
 /// The fewest rows and columns of a board in a picture.
-pub(crate) const SHORTEST: usize = 4;
+pub(crate) const SHORTEST: usize = 5;
 /// The most rows and columns.
 pub(crate) const LONGEST: usize = 16;
-
-/// The largest contrast between neighbouring cells of one shaded surface.
-const SHADE: u8 = 26;
-
-/// The cells of a lattice that are in the picture, with what they look like.
-pub(crate) struct Cells {
-    /// The first column and row.
-    first: (isize, isize),
-    cols: usize,
-    rows: usize,
-    samples: Vec<Option<Sample>>,
-    looks: Vec<Look>,
-}
-
-/// What a cell says about being part of a board.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Look {
-    Tile,
-    Doubtful,
-    Other,
-}
-
-impl Look {
-    fn weight(self) -> f32 {
-        match self {
-            Self::Tile => 1.0,
-            Self::Doubtful => -0.1,
-            Self::Other => -1.5,
-        }
-    }
-}
 
 /// A rectangle of cells, in the numbering of the lattice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,98 +21,32 @@ pub(crate) struct Extent {
 }
 
 impl Cells {
-    /// Looks at all cells of a lattice. `None` when they are too many for the pitch to be that of a board.
-    pub fn look(picture: &Picture, lattice: &Lattice) -> Option<Self> {
-        let (width, height) = (picture.width as f32, picture.height as f32);
-        let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].map(|(x, y)| lattice.cell(x, y));
-        let least = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::INFINITY, f32::min);
-        let most = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::NEG_INFINITY, f32::max);
-        // A cell counts when six tenths of it are in the picture.
-        let first = ((least(|c| c.0) - 0.4).ceil() as isize, (least(|c| c.1) - 0.4).ceil() as isize);
-        let past = ((most(|c| c.0) + 0.4).floor() as isize, (most(|c| c.1) + 0.4).floor() as isize);
-        let (cols, rows) = (usize::try_from(past.0 - first.0).ok()?, usize::try_from(past.1 - first.1).ok()?);
-        if cols < SHORTEST || rows < SHORTEST || cols * rows > 15_000 {
-            return None;
-        }
-        let mut cells = Self { first, cols, rows, samples: Vec::new(), looks: Vec::new() };
-        for index in 0..cols * rows {
-            let (col, row) = (first.0 + (index % cols) as isize, first.1 + (index / cols) as isize);
-            let sample = Sample::take(picture, lattice, col, row);
-            cells.looks.push(look(sample));
-            cells.samples.push(sample);
-        }
-        cells.doubt_ground();
-        cells.refuse_other_blacks();
-        Some(cells)
-    }
-
-    /// The sample of a cell, if it is in the picture.
-    pub fn sample(&self, col: isize, row: isize) -> Option<Sample> {
-        self.samples[self.index(col, row)?]
-    }
-
-    fn index(&self, col: isize, row: isize) -> Option<usize> {
-        let (col, row) = (usize::try_from(col - self.first.0).ok()?, usize::try_from(row - self.first.1).ok()?);
-        (col < self.cols && row < self.rows).then_some(row * self.cols + col)
-    }
-
-    /// The cells beside a cell: left, right, above, below.
-    fn beside(&self, index: usize) -> impl Iterator<Item = usize> {
-        let (col, row) = (index % self.cols, index / self.cols);
-        let across = [col.checked_sub(1).map(|_| index - 1), (col + 1 < self.cols).then_some(index + 1)];
-        let along = [row.checked_sub(1).map(|_| index - self.cols), (row + 1 < self.rows).then_some(index + self.cols)];
-        across.into_iter().chain(along).flatten()
-    }
-
-    /// Cells that hang together in slowly changing shades and line much of the picture's border may be background.
-    fn doubt_ground(&mut self) {
-        let is_border = |index: usize| {
-            let (col, row) = (index % self.cols, index / self.cols);
-            col == 0 || row == 0 || col + 1 == self.cols || row + 1 == self.rows
-        };
-        let border = (0..self.samples.len()).filter(|index| is_border(*index)).count();
-        let mut is_seen = vec![false; self.samples.len()];
-        for start in (0..self.samples.len()).filter(|index| is_border(*index)) {
-            let mut group = Vec::new();
-            let mut open = vec![start];
-            while let Some(index) = open.pop() {
-                let Some(here) = self.samples[index].filter(|_| !is_seen[index]) else { continue };
-                is_seen[index] = true;
-                group.push(index);
-                let is_alike = |other: &usize| {
-                    self.samples[*other].is_some_and(|other| contrast(other.colour, here.colour) <= SHADE)
-                };
-                open.extend(self.beside(index).filter(is_alike));
-            }
-            if group.iter().filter(|index| is_border(**index)).count() * 3 >= border {
-                for index in group {
-                    if self.looks[index] == Look::Tile {
-                        self.looks[index] = Look::Doubtful;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Black cells between tiles show how dark this board's black is. Much darker ones are no tiles.
-    fn refuse_other_blacks(&mut self) {
-        let is_tile = |index: usize| self.looks[index] == Look::Tile;
-        let light = |index: usize| self.samples[index].map_or(0.0, |sample| f32::from(lightest(sample.colour)));
-        let doubtful: Vec<usize> = (0..self.looks.len()).filter(|index| self.looks[*index] == Look::Doubtful).collect();
-        let enclosed = doubtful.iter().filter(|index| self.beside(**index).filter(|i| is_tile(*i)).count() >= 3);
-        let Some(usual) = middle(enclosed.map(|index| light(*index)).collect()) else { return };
-        for index in doubtful {
-            let is_black = self.samples[index].is_some_and(|sample| kind(sample.colour) == Some(Colour::Black));
-            if is_black && light(index) < usual * 0.8 - 10.0 {
-                self.looks[index] = Look::Other;
-            }
-        }
+    /// All cells, if the picture ends where they end and none of them is anything else than a tile.
+    pub fn whole(&self) -> Option<Extent> {
+        let size = Size::new(self.rows, self.cols);
+        let fits = self.rows.max(self.cols) <= LONGEST && size.area() <= MOST_TILES;
+        let is_board = fits && self.is_tight && !self.looks.contains(&Look::Other);
+        is_board.then_some(Extent { col: self.first.0, row: self.first.1, size })
     }
 
     /// The rectangle that looks most like a board.
     pub fn extent(&self) -> Option<Extent> {
         let best = self.heaviest()?;
-        Some(self.widened(best))
+        Some(self.widened(best)).filter(|extent| self.is_alone(extent))
+    }
+
+    /// Whether no further row or column of tiles is near. Where there is one, something covers a part of the board, or it
+    /// is no board at all. The usual size needs no such proof.
+    fn is_alone(&self, extent: &Extent) -> bool {
+        let Extent { col, row, size } = *extent;
+        let (cols, rows) = (size.cols as isize, size.rows as isize);
+        let is_tile = |col, row| self.index(col, row).is_some_and(|index| self.looks[index] == Look::Tile);
+        let is_row = |at| (col..col + cols).filter(|along| is_tile(*along, at)).count() * 3 > size.cols * 2;
+        let is_col = |at| (row..row + rows).filter(|along| is_tile(at, *along)).count() * 3 > size.rows * 2;
+        let has_more = |off| {
+            is_row(row - off) || is_row(row + rows - 1 + off) || is_col(col - off) || is_col(col + cols - 1 + off)
+        };
+        size == USUAL_SIZE || !(1..=3).any(has_more)
     }
 
     /// The rectangle with the largest sum of weights.
@@ -179,46 +79,67 @@ impl Cells {
         best.filter(|(weight, _)| *weight >= 6.0).map(|(_, extent)| extent)
     }
 
-    /// Adds rows and columns of doubtful cells until the board has its usual size, where something else comes after.
+    /// Adds rows and columns of doubtful cells where they look like tiles and something else comes after them. A board of
+    /// the usual size is complete.
     fn widened(&self, mut extent: Extent) -> Extent {
-        for _ in 0..4 {
-            let Extent { col, row, size } = extent;
-            let (lacks_rows, lacks_cols) = (size.rows < USUAL_SIZE.rows, size.cols < USUAL_SIZE.cols);
-            let mut next = None;
-            for (lacks, is_row, at, step) in [
-                (lacks_rows, true, row - 1, -1),
-                (lacks_rows, true, row + size.rows as isize, 1),
-                (lacks_cols, false, col - 1, -1),
-                (lacks_cols, false, col + size.cols as isize, 1),
-            ] {
-                if lacks && next.is_none() && self.belongs(&extent, is_row, at, step) {
-                    let grown = Size::new(size.rows + usize::from(is_row), size.cols + usize::from(!is_row));
-                    let back = |is_this: bool| isize::from(is_this && step < 0);
-                    next = Some(Extent { col: col - back(!is_row), row: row - back(is_row), size: grown });
+        let grown = |extent: &Extent| {
+            let (lacking_rows, lacking_cols) = match extent.size {
+                USUAL_SIZE => (0, 0),
+                // Towards the usual size; other boards only by a little.
+                Size { rows, cols } => {
+                    (USUAL_SIZE.rows.saturating_sub(rows).max(2), USUAL_SIZE.cols.saturating_sub(cols).max(2))
                 }
-            }
-            let Some(grown) = next else { return extent };
-            extent = grown;
+            };
+            let sides = [
+                (true, -1, lacking_rows),
+                (true, 1, lacking_rows),
+                (false, -1, lacking_cols),
+                (false, 1, lacking_cols),
+            ];
+            let mut more =
+                sides.into_iter().flat_map(|(is_row, step, most)| (1..=most).map(move |n| (is_row, step, n)));
+            more.find_map(|(is_row, step, count)| self.longer(extent, is_row, step, count))
+        };
+        for _ in 0..4 {
+            let Some(next) = grown(&extent) else { break };
+            extent = next;
         }
         extent
     }
 
-    /// Whether the row or column `at` next to a board is part of it: tiles in a colour of the board, and past them
-    /// something else or the end of the picture.
-    fn belongs(&self, extent: &Extent, is_row: bool, at: isize, step: isize) -> bool {
-        let (start, length) = if is_row { (extent.col, extent.size.cols) } else { (extent.row, extent.size.rows) };
+    /// The board with so many more rows or columns on one side, if they are part of it: tiles in colours of the board,
+    /// and past them something else or the end of the picture.
+    fn longer(&self, extent: &Extent, is_row: bool, step: isize, count: usize) -> Option<Extent> {
+        let Extent { col, row, size } = *extent;
+        let (start, length, low, high) =
+            if is_row { (col, size.cols, row, size.rows) } else { (row, size.rows, col, size.cols) };
+        let first = if step < 0 { low - 1 } else { low + high as isize };
+        let usual = if is_row { USUAL_SIZE.rows } else { USUAL_SIZE.cols };
+        // The end of the picture proves little: a page may end there just as well.
+        let is_towards_usual = high + count <= usual;
         let sample = |along: isize, at: isize| if is_row { self.sample(along, at) } else { self.sample(at, along) };
         let mut ends = 0;
         for along in start..start + length as isize {
-            let Some(here) = sample(along, at).filter(Sample::is_even) else { return false };
-            let is_known = self.inside(extent).any(|tile| contrast(tile.colour, here.colour) <= 24);
-            if !is_known {
-                return false;
+            let mut last = None;
+            for number in 0..count as isize {
+                let at = first + step * number;
+                let here = sample(along, at).filter(Sample::is_even)?;
+                let (col, row) = if is_row { (along, at) } else { (at, along) };
+                let is_bright = self.index(col, row).is_some_and(|index| self.looks[index] == Look::Tile);
+                if !is_bright && !self.inside(extent).any(|tile| is_like(tile, here)) {
+                    return None;
+                }
+                last = Some(here);
             }
-            let past = sample(along, at + step);
-            ends += usize::from(past.is_none_or(|past| contrast(past.colour, here.colour) > 14));
+            let differs = |past: Sample| last.is_some_and(|last| contrast(past.colour, last.colour) > 22);
+            let past = sample(along, first + step * count as isize);
+            ends += usize::from(past.map_or(is_towards_usual, differs));
         }
-        ends * 10 >= length * 8
+        let size = if is_row { Size::new(high + count, size.cols) } else { Size::new(size.rows, high + count) };
+        let back = if step < 0 { count as isize } else { 0 };
+        let (col, row) = if is_row { (col, row - back) } else { (col - back, row) };
+        let fits = size.rows.max(size.cols) <= LONGEST && size.area() <= MOST_TILES;
+        (fits && ends * 10 >= length * 8).then_some(Extent { col, row, size })
     }
 
     fn inside(&self, extent: &Extent) -> impl Iterator<Item = Sample> {
@@ -227,10 +148,50 @@ impl Cells {
     }
 }
 
-fn look(sample: Option<Sample>) -> Look {
-    match sample.filter(Sample::is_even).and_then(|sample| kind(sample.colour)) {
-        None => Look::Other,
-        Some(Colour::Black) => Look::Doubtful,
-        Some(_) => Look::Tile,
+/// Whether a cell can be a tile of the same colour as a certain one. Pulses and the light from above make it lighter.
+fn is_like(tile: Sample, cell: Sample) -> bool {
+    let most = if lightest(cell.colour) > lightest(tile.colour) { 30 } else { 18 };
+    contrast(tile.colour, cell.colour) <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::picture::Picture;
+
+    /// A picture with a cell of 10x10 pixels for each letter; `.` is a white and `#` a black page.
+    fn extent(rows: &[&str]) -> Option<(isize, isize, usize, usize)> {
+        let pixel = |letter: u8| match letter {
+            b'R' => [230, 55, 83],
+            b'G' => [163, 213, 89],
+            b'B' => [62, 168, 240],
+            b'K' => [65, 65, 65],
+            b'#' => [20, 20, 24],
+            _ => [255; 3],
+        };
+        let line = |row: &&str| row.bytes().flat_map(|letter| [pixel(letter); 10]).collect::<Vec<_>>();
+        let pixels = rows.iter().flat_map(|row| line(row).repeat(10)).collect();
+        let picture = Picture::new(rows[0].len() * 10, pixels);
+        let cells = Cells::look(&picture, &Lattice::upright((0.0, 0.0), 10.0, 10.0))?;
+        cells.extent().map(|extent| (extent.col, extent.row, extent.size.rows, extent.size.cols))
+    }
+
+    #[test]
+    fn black_tiles_belong_to_the_board_and_black_pages_do_not() {
+        let board =
+            ["#########", "#RGBRKGK#", "#GBKGBRK#", "#BKGKRBK#", "#RGRBGKK#", "#GBKRKGK#", "#RRGBRBK#", "#########"];
+        assert_eq!(extent(&board), Some((1, 1, 6, 7)));
+        let crop: Vec<&str> = board[1..7].iter().map(|row| &row[1..8]).collect();
+        assert_eq!(extent(&crop), Some((0, 0, 6, 7)));
+    }
+
+    #[test]
+    fn a_board_with_a_covered_row_in_it_is_none() {
+        let tiles = ["RGBRGB", "GBRGBR", "BRGBRG", "RGBRGB", "GBRGBR"];
+        let covered: Vec<&str> = tiles.iter().copied().chain(["......"; 2]).chain(["RGBRGB"; 2]).collect();
+        assert_eq!(extent(&covered), None);
+        let apart: Vec<&str> = tiles.iter().copied().chain(["......"; 4]).chain(["RGBRGB"]).collect();
+        assert_eq!(extent(&apart), Some((0, 0, 5, 6)));
     }
 }

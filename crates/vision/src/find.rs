@@ -5,7 +5,8 @@
 
 use crate::board::Board;
 use crate::boxes::boxed;
-use crate::extent::{Cells, Extent};
+use crate::cells::Cells;
+use crate::extent::Extent;
 use crate::lattice::{Lattice, lattices};
 use crate::patches::{Patch, patches, squares};
 use crate::picture::Picture;
@@ -69,34 +70,31 @@ impl Found {
 fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> {
     let patches = patches(picture);
     let mut best: Option<Board> = None;
-    let mut cut = None;
-    let offer = |best: &mut Option<Board>, board: Board| {
-        if board.is_likely() && best.as_ref().is_none_or(|other| board.weight() > other.weight()) {
-            *best = Some(board);
-        }
-    };
     for lattice in lattices(&squares(&patches)) {
         let Some(cells) = Cells::look(picture, &lattice) else { continue };
-        let Some(Extent { col, row, size }) = cells.extent() else { continue };
-        let Some(board) = Board::new(picture, lattice.starting_at(col, row), size) else { continue };
-        let before = best.as_ref().map(Board::weight);
-        offer(&mut best, board);
-        if best.as_ref().map(Board::weight) != before {
-            cut = best.as_ref().and_then(|board| cut_off(picture, &board.lattice, board.size));
+        let board = |extent: Extent| Board::new(picture, lattice.starting_at(extent.col, extent.row), extent.size);
+        offer(&mut best, cells.extent().and_then(board));
+        if !best.as_ref().is_some_and(Board::is_certain) {
+            offer(&mut best, cells.whole().and_then(board).filter(Board::is_clear));
         }
     }
     if !best.as_ref().is_some_and(Board::is_certain) {
         for board in boxed(picture, &patches) {
-            let before = best.as_ref().map(Board::weight);
-            offer(&mut best, board);
-            if best.as_ref().map(Board::weight) != before {
-                cut = None;
-            }
+            offer(&mut best, Some(board));
         }
     }
+    let cut = best.as_ref().and_then(|board| cut_off(picture, &board.lattice, board.size));
     match cut {
         Some(error) => Err(error),
         None => Ok(best.map(|board| Found { board, patches, factor })),
+    }
+}
+
+/// Takes a board that is likely and better than the best one so far.
+fn offer(best: &mut Option<Board>, board: Option<Board>) {
+    let Some(board) = board.filter(Board::is_likely) else { return };
+    if best.as_ref().is_none_or(|other| board.weight() > other.weight()) {
+        *best = Some(board);
     }
 }
 

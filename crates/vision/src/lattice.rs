@@ -191,3 +191,49 @@ fn determinant(m: &[[f64; 3]; 3]) -> f64 {
     m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
         + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Squares in some cells of a lattice.
+    fn squares(lattice: &Lattice, cells: impl Iterator<Item = (usize, usize)>) -> Vec<Square> {
+        let square = |(col, row): (usize, usize)| {
+            let (x, y) = lattice.point(col as f32 + 0.5, row as f32 + 0.5);
+            Square { x, y, side: lattice.pitch() * 0.9 }
+        };
+        cells.map(square).collect()
+    }
+
+    #[test]
+    fn some_squares_show_the_whole_lattice_also_a_tilted_one() {
+        let tilted = Lattice { origin: (101.0, 53.0), right: (30.0, 1.0), down: (-0.9, 29.0) };
+        for lattice in [Lattice::upright((40.0, 7.5), 31.3, 31.3), tilted] {
+            let cells = (0..56).map(|index| (index % 8, index / 8)).filter(|(col, row)| (col * 3 + row * 5) % 4 < 2);
+            let mut found = squares(&lattice, cells);
+            // The swatches of a picker are on no lattice with them.
+            found.extend((0..4).map(|n| Square { x: 60.0 + 43.0 * n as f32, y: 401.0, side: 38.0 }));
+            let best = lattices(&found)[0];
+            let (col, row) = best.cell(lattice.origin.0, lattice.origin.1);
+            assert!((col - col.round()).abs() < 0.05 && (row - row.round()).abs() < 0.05, "{best:?}");
+            let (x, y) = best.point(col.round() + 8.0, row.round() + 7.0);
+            let (far_x, far_y) = lattice.point(8.0, 7.0);
+            assert!((x - far_x).abs() < 2.0 && (y - far_y).abs() < 2.0, "{best:?}");
+        }
+    }
+
+    #[test]
+    fn two_squares_are_no_lattice() {
+        let lattice = Lattice::upright((0.0, 0.0), 20.0, 20.0);
+        assert_eq!(lattices(&squares(&lattice, [(0, 0), (1, 0)].into_iter())), []);
+        assert_eq!(lattices(&[]), []);
+    }
+
+    #[test]
+    fn cells_and_points_are_inverse() {
+        let lattice = Lattice { origin: (3.0, 4.0), right: (10.0, 0.5), down: (-0.4, 11.0) };
+        let (x, y) = lattice.point(2.25, 5.5);
+        let (col, row) = lattice.cell(x, y);
+        assert!((col - 2.25).abs() < 1e-4 && (row - 5.5).abs() < 1e-4);
+    }
+}

@@ -16,6 +16,7 @@
 
 mod board;
 mod boxes;
+mod cells;
 mod extent;
 mod find;
 mod hue;
@@ -35,6 +36,7 @@ pub use unread::Unread;
 use board::Board;
 use picker::Picker;
 use picture::Picture;
+use rules::colours::USUAL_SIZE;
 use tiles::{Named, Palette};
 
 /// Reads the board in a PNG, JPEG or WebP file.
@@ -44,13 +46,19 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     // Samples of the original are sharper than those of the version in which the board was found.
     let lattice = found.board.lattice.scaled(found.factor as f32);
-    let board = Board::new(&picture, lattice, found.board.size).ok_or(none)?;
+    let board = Board::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
     // Where tiles run into each other, no colour is certain.
     let clearness = ((board.crispness(&picture) - 0.68) / 0.1).clamp(0.0, 1.0);
-    let palette = Palette::of_board(&board.samples);
-    let tiles = board.size.cells().zip(&board.samples).map(|(cell, sample)| {
-        let Named { colour, second, confidence } = palette.name(sample);
-        Tile { cell, colour, second, confidence: confidence * clearness }
+    if clearness == 0.0 && board.size != USUAL_SIZE {
+        return Err(none);
+    }
+    let palette = Palette::of_board(&board);
+    let names = palette.names(&board);
+    let tiles = board.size.cells().zip(names).map(|(cell, Named { colour, second, confidence })| Tile {
+        cell,
+        colour,
+        second,
+        confidence: confidence * clearness,
     });
     let mut reading = Reading {
         size: board.size,

@@ -168,3 +168,39 @@ impl Forest {
         self.patches.iter().enumerate().filter(|(id, patch)| is_root(*id) && large(patch)).map(|(_, p)| *p).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A picture from letters: R and B are colours, all else is a white page.
+    fn picture(rows: &[&str]) -> Picture {
+        let pixel = |letter: u8| match letter {
+            b'R' => [230, 72, 90],
+            b'B' => [62, 168, 240],
+            _ => [255; 3],
+        };
+        Picture::new(rows[0].len(), rows.iter().flat_map(|row| row.bytes().map(pixel)).collect())
+    }
+
+    #[test]
+    fn pixels_that_hang_together_are_one_patch_also_around_corners() {
+        let rows =
+            ["RR.....RR", "RR..R..RR", "RRRRRRRRR", "BBBBBB...", ".......BB", ".......BB", "BBBBBBBBB", "BBBBBBBBB"];
+        let found = patches(&picture(&rows));
+        let mut shapes: Vec<_> =
+            found.iter().map(|patch| (patch.colour, patch.width(), patch.height(), patch.area)).collect();
+        shapes.sort_unstable();
+        assert_eq!(shapes, [(Colour::Red, 9, 3, 18), (Colour::Blue, 9, 4, 22)]);
+    }
+
+    #[test]
+    fn squares_may_have_round_corners_but_no_other_shape() {
+        let square =
+            |rows: &[&str]| squares(&patches(&picture(rows))).first().map(|square| (square.x, square.y, square.side));
+        assert_eq!(square(&[".RRRR..", "RRRRRR.", "RRRRRR.", "RRRRRR.", "RRRRRR.", ".RRRR.."]), Some((3.0, 3.0, 6.0)));
+        assert_eq!(square(&["RRRRRRRRR", "RRRRRRRRR", "RRRRRRRRR", "RRRRRRRRR", "RRRRRRRRR"]), None);
+        assert_eq!(square(&["RRRRRR", "R....R", "R....R", "R....R", "R....R", "RRRRRR"]), None);
+        assert_eq!(square(&["RRRR", "RRRR", "RRRR", "RRRR"]), None);
+    }
+}

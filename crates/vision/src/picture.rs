@@ -60,6 +60,12 @@ impl Picture {
         Self { width, height, pixels }
     }
 
+    /// A picture of rows of this width.
+    #[cfg(test)]
+    pub fn new(width: usize, pixels: Vec<Rgb>) -> Self {
+        Self { width, height: pixels.len() / width, pixels }
+    }
+
     /// The pixel in this column and row.
     #[inline]
     pub fn at(&self, x: usize, y: usize) -> Rgb {
@@ -168,5 +174,44 @@ fn name_of(format: ImageFormat) -> &'static str {
         ImageFormat::Avif => "AVIF",
         ImageFormat::Ico => "ICO",
         _ => "a format seldom used for screenshots",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reduced_picture_has_the_mean_of_each_square() {
+        let picture = Picture::new(5, (0..15).map(|value| [value * 10; 3]).collect());
+        let small = picture.reduced(2);
+        assert_eq!((small.width, small.height), (2, 1));
+        assert_eq!(small.pixels(), [[30; 3], [50; 3]]);
+        assert_eq!(picture.reduced(1).pixels(), picture.pixels());
+    }
+
+    #[test]
+    fn a_smoothed_picture_keeps_its_outermost_pixels() {
+        let mut pixels = vec![[0; 3]; 9];
+        pixels[4] = [90, 9, 0];
+        let smooth = Picture::new(3, pixels).smoothed();
+        assert_eq!((smooth.at(1, 1), smooth.at(0, 1)), ([10, 1, 0], [0; 3]));
+        assert_eq!(Picture::new(1, vec![[7; 3]]).smoothed().pixels(), [[7; 3]]);
+    }
+
+    #[test]
+    fn what_is_transparent_is_white() {
+        assert_eq!(on_white([10, 20, 30, 255]), [10, 20, 30]);
+        assert_eq!(on_white([10, 20, 30, 0]), [255; 3]);
+        assert_eq!(on_white([0, 0, 0, 128]), [127; 3]);
+    }
+
+    #[test]
+    fn places_outside_a_picture_have_no_pixel() {
+        let picture = Picture::new(2, vec![[1; 3], [2; 3]]);
+        assert_eq!(picture.near(1.9, 0.5), Some([2; 3]));
+        for (x, y) in [(-0.1, 0.0), (2.0, 0.0), (0.0, 1.0), (f32::NAN, 0.0), (f32::INFINITY, 0.0)] {
+            assert_eq!(picture.near(x, y), None, "{x} {y}");
+        }
     }
 }

@@ -132,3 +132,46 @@ impl fmt::Display for Reading {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reading of rows of letters; a small letter is an unsure tile.
+    fn reading(rows: &[&str]) -> Reading {
+        let size = Size::new(rows.len(), rows[0].len());
+        let tile = |cell: Cell| {
+            let letter = rows[cell.row].as_bytes()[cell.col] as char;
+            let colour = Colour::of_letter(letter.to_ascii_uppercase()).unwrap();
+            let confidence = if letter.is_ascii_lowercase() { 0.1 } else { 0.9 };
+            Tile { cell, colour, second: Colour::Black, confidence }
+        };
+        let place = Place { left: 0, top: 0, width: 10, height: 10 };
+        let tiles = size.cells().map(tile).collect();
+        Reading { size, tiles, place, orientation: Orientation::Unknown, to_move: None }
+    }
+
+    #[test]
+    fn unsure_tiles_are_listed_and_marked_until_they_are_set() {
+        let mut reading = reading(&["GBk", "RyB"]);
+        assert_eq!(reading.to_string(), "G B K?\nR Y?B\n");
+        let unsure: Vec<Cell> = reading.unsure().map(|tile| tile.cell).collect();
+        assert_eq!(unsure, [Cell::new(0, 2), Cell::new(1, 1)]);
+        assert!(reading.set(Cell::new(0, 2), Colour::Black) && reading.set(Cell::new(1, 1), Colour::Green));
+        assert_eq!(reading.to_string(), "G B K\nR G B\n");
+        assert_eq!(reading.tile(Cell::new(1, 1)).unwrap().second, Colour::Yellow);
+        assert_eq!(reading.tile(Cell::new(2, 1)), None);
+        assert!(!reading.set(Cell::new(0, 3), Colour::Red));
+    }
+
+    #[test]
+    fn a_position_needs_two_regions_and_moves_as_the_picture_shows() {
+        let mut shown = reading(&["GBK", "RYB"]);
+        assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB A");
+        shown.to_move = Some(Side::Second);
+        assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB B");
+        assert_eq!(shown.turned().setup().unwrap().to_string(), "BYR/KBG A");
+        let error = reading(&["RRR", "RGB"]).setup().unwrap_err().to_string();
+        assert!(error.ends_with("found both in one region of R"), "{error}");
+    }
+}

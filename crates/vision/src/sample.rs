@@ -48,8 +48,8 @@ impl Sample {
     }
 }
 
-/// The median of each channel.
-fn median(points: &[Rgb]) -> Rgb {
+/// The median of each channel. There must be a point.
+pub(crate) fn median(points: &[Rgb]) -> Rgb {
     std::array::from_fn(|channel| {
         let mut values: Vec<u8> = points.iter().map(|point| point[channel]).collect();
         let middle = values.len() / 2;

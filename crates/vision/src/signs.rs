@@ -4,12 +4,13 @@
 //! is at the end of the board where the side to move sits. And light falls from above: the top row is lighter than the
 //! others, the bottom row darker.
 
+use crate::board::neighbours;
 use crate::hue::{darkest, lightest};
 use crate::picker::Picker;
 use crate::sample::{Sample, middle};
 use crate::{Orientation, Reading};
+use rules::Side;
 use rules::colours::{Colour, corner};
-use rules::{Cell, Side};
 
 /// How much white, of 255, a pulse adds at least to be told from noise and shading.
 const PULSE: f32 = 18.0;
@@ -47,9 +48,7 @@ fn region(reading: &Reading, side: Side) -> Vec<bool> {
             continue;
         }
         owned[at] = true;
-        let Cell { row, col } = cell;
-        let next = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
-        open.extend(next.into_iter().map(|(row, col)| Cell::new(row, col)).filter(|cell| size.contains(*cell)));
+        open.extend(neighbours(size, cell));
     }
     owned
 }

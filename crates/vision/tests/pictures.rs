@@ -14,7 +14,7 @@ use scene::{PLAIN, Scene, USUAL, WIDE, played};
 
 /// A generated board after so many moves.
 fn position(moves: usize, seed: u32) -> Setup {
-    played(Setup::generated(seed), moves, seed.into())
+    played(&Setup::generated(seed), moves, seed.into())
 }
 
 /// Positions from the start to the end of games.
@@ -89,7 +89,7 @@ fn boards_of_other_sizes_are_read_as_they_are() {
     for (rows, cols) in [(6, 6), (7, 7), (8, 8), (8, 7), (9, 9), (10, 10), (6, 10), (5, 5)] {
         for seed in 0..4 {
             let start = Setup::generated_with(Size::new(rows, cols), 6, seed).unwrap();
-            let position = played(start, seed as usize * 3, seed.into());
+            let position = played(&start, seed as usize * 3, seed.into());
             assert_reads(&png(&Scene::phone(position.clone(), 30.0).draw()), &position, "phone");
             assert_reads(&png(&Scene::crop(position.clone(), 30.0).draw()), &position, "crop");
         }

@@ -31,13 +31,13 @@ pub fn webp(image: &RgbImage) -> Vec<u8> {
 
 pub fn jpeg(image: &RgbImage, quality: u8) -> Vec<u8> {
     let mut bytes = Vec::new();
-    JpegEncoder::new_with_quality(&mut bytes, quality).encode_image(image).unwrap();
+    JpegEncoder::new_with_quality(&mut bytes, quality).encode_image(image).expect("memory takes it");
     bytes
 }
 
 fn written(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Vec::new();
-    image.write_to(&mut Cursor::new(&mut bytes), format).unwrap();
+    image.write_to(&mut Cursor::new(&mut bytes), format).expect("memory takes it");
     bytes
 }
 

@@ -152,9 +152,9 @@ impl Scene {
 }
 
 /// A position after so many random moves of a generated game, or the last one before its end.
-pub fn played(start: Setup, moves: usize, seed: u64) -> Setup {
+pub fn played(start: &Setup, moves: usize, seed: u64) -> Setup {
     let mut source = SplitMix::new(seed);
-    let mut game = Colours::<u128>::new(&start);
+    let mut game = Colours::<u128>::new(start);
     for _ in 0..moves {
         // Moves that gain something, so that the game gets on.
         let owned = |game: &Colours<u128>| game.score().first + game.score().second;
