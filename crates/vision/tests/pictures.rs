@@ -6,7 +6,7 @@ mod camera;
 #[path = "pictures/scene.rs"]
 mod scene;
 
-use camera::{clear_png, deep_png, jpeg, noisy, png, resized, tilted, tinted, webp};
+use camera::{clear_png, deep_png, held, jpeg, noisy, png, resized, tilted, tinted, webp};
 use landgrab_vision::{Orientation, Reading, Unread, read};
 use rules::colours::{Colour, Setup};
 use rules::{Cell, Side, Size};
@@ -85,6 +85,21 @@ fn other_programs_windows_have_gaps_and_pages_of_any_colour() {
 }
 
 #[test]
+fn tiles_may_be_discs_or_have_lines_between() {
+    for position in positions().take(20) {
+        let discs = Scene { round: 0.5, ..Scene::window(position.clone(), 30.0, [245, 245, 245]) };
+        assert_reads(&png(&discs.draw()), &position, "discs");
+        let round = Scene { round: 0.15, ..Scene::window(position.clone(), 30.0, [24, 24, 27]) };
+        assert_reads(&png(&round.draw()), &position, "round");
+        // A black box behind the tiles, on a white page.
+        let lines = Scene { margins: [0.1; 4], gap: 0.1, ..Scene::window(position.clone(), 30.0, [0, 0, 0]) };
+        let mut page = image::RgbImage::from_pixel(500, 400, image::Rgb([255; 3]));
+        image::imageops::replace(&mut page, &lines.draw(), 60, 80);
+        assert_reads(&png(&page), &position, "lines");
+    }
+}
+
+#[test]
 fn boards_of_other_sizes_are_read_as_they_are() {
     for (rows, cols) in [(6, 6), (7, 7), (8, 8), (8, 7), (9, 9), (10, 10), (6, 10), (5, 5)] {
         for seed in 0..4 {
@@ -111,6 +126,16 @@ fn every_kind_of_file_reads_alike() {
     for (what, bytes) in kinds {
         assert_reads(&bytes, &position, what);
     }
+}
+
+#[test]
+fn a_picture_is_turned_as_its_camera_was_held() {
+    let position = position(5, 21);
+    let image = Scene::phone(position.clone(), 30.0).draw();
+    assert_reads(&held(&image, 1), &position, "upright");
+    assert_reads(&held(&image::imageops::rotate180(&image), 3), &position, "upside down");
+    assert_reads(&held(&image::imageops::rotate270(&image), 6), &position, "on its left side");
+    assert_reads(&held(&image::imageops::rotate90(&image), 8), &position, "on its right side");
 }
 
 #[test]

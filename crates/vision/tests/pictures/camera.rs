@@ -1,7 +1,7 @@
 //! What happens to a picture between a screen and us: files, noise, blur, tints.
 
 use image::codecs::jpeg::JpegEncoder;
-use image::{DynamicImage, ImageFormat, RgbImage};
+use image::{DynamicImage, ImageEncoder, ImageFormat, RgbImage};
 use rules::SplitMix;
 use std::io::Cursor;
 
@@ -32,6 +32,18 @@ pub fn webp(image: &RgbImage) -> Vec<u8> {
 pub fn jpeg(image: &RgbImage, quality: u8) -> Vec<u8> {
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, quality).encode_image(image).expect("memory takes it");
+    bytes
+}
+
+/// A picture whose camera says how it was held, as a number from EXIF: 3 upside down, 6 and 8 on a side.
+pub fn held(image: &RgbImage, orientation: u8) -> Vec<u8> {
+    // Big-endian TIFF: its first directory at byte 8, one entry, tag 0x112, one short.
+    let mut exif = b"MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00".to_vec();
+    exif.extend([orientation, 0, 0, 0, 0, 0, 0]);
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 80);
+    encoder.set_exif_metadata(exif).expect("JPEG has a place for it");
+    encoder.encode_image(image).expect("memory takes it");
     bytes
 }
 

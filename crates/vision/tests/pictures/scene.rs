@@ -22,6 +22,8 @@ pub struct Scene {
     pub tile: f32,
     /// The gap between tiles, in tiles.
     pub gap: f32,
+    /// How far the tiles' corners are rounded, in tiles: 0.5 makes discs.
+    pub round: f32,
     pub palette: Palette,
     pub page: [u8; 3],
     /// Left, top, right and bottom, in tiles.
@@ -43,6 +45,7 @@ impl Scene {
             position,
             tile,
             gap: 0.0,
+            round: 0.0,
             palette: USUAL,
             page: [230, 230, 230],
             margins: [1.5, 6.7, 1.5, 8.7],
@@ -85,9 +88,14 @@ impl Scene {
             let (x, y) = ((left + cell.col as f32) * tile, (top + cell.row as f32) * tile);
             let inset = self.gap * tile / 2.0;
             let lit = |y: f32| self.light((y / tile - top) / size.rows as f32);
-            fill(&mut image, [x + inset, y + inset, x + tile - inset, y + tile - inset], |_, y| {
+            let middle = (x + tile / 2.0, y + tile / 2.0);
+            let under = image.get_pixel(middle.0 as u32, middle.1 as u32).0.map(f32::from);
+            fill(&mut image, [x + inset, y + inset, x + tile - inset, y + tile - inset], |x, y| {
                 let (factor, added) = lit(y);
-                shade.map(|value| value * factor + added)
+                let straight = tile * (0.5 - self.round) - inset;
+                let past = |value: f32, middle: f32| ((value + 0.5 - middle).abs() - straight).max(0.0);
+                let is_corner = past(x, middle.0).hypot(past(y, middle.1)) > self.round * tile && self.round > 0.0;
+                if is_corner { under } else { shade.map(|value| value * factor + added) }
             });
         }
         image
