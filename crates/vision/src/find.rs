@@ -1,0 +1,143 @@
+//! Finding the board: candidates from lattices of squares and from coloured boxes, the likeliest of them wins.
+//!
+//! A screenshot is looked at in a reduced size, which is fast and averages noise away. If nothing is found there, a
+//! smoothed, a smaller and a larger version are tried.
+
+use crate::board::Board;
+use crate::boxes::boxed;
+use crate::cells::Cells;
+use crate::extent::Extent;
+use crate::lattice::{Lattice, lattices};
+use crate::patches::{Patch, patches, squares};
+use crate::picture::Picture;
+use crate::sample::Sample;
+use crate::{Unread, hue};
+use rules::Size;
+use rules::colours::{Colour, USUAL_SIZE};
+
+/// The longer side of a picture as it is looked at, in pixels; up to one and a half times that.
+const COMFORTABLE: usize = 1200;
+/// The shortest side of tiles that are believed, in pixels of the original.
+const FINEST: f32 = 6.0;
+
+/// A board that was found, in the picture in which it was found.
+pub(crate) struct Found {
+    pub board: Board,
+    pub patches: Vec<Patch>,
+    /// How many pixels of the original are one of this picture, in each direction.
+    pub factor: usize,
+}
+
+/// Finds the board of a picture.
+pub(crate) fn find(picture: &Picture) -> Result<Found, Unread> {
+    let none = Unread::NoBoard { width: picture.width, height: picture.height };
+    let factor = (picture.width.max(picture.height) as f32 / COMFORTABLE as f32).round().max(1.0) as usize;
+    if picture.width / factor < 16 || picture.height / factor < 16 {
+        return Err(none);
+    }
+    let usual = picture.reduced(factor);
+    let mut best = candidate(&usual, factor)?;
+    if !best.as_ref().is_some_and(|found| found.board.is_certain()) {
+        let mut others = vec![(usual.smoothed(), factor)];
+        if usual.width.min(usual.height) >= 200 {
+            others.push((picture.reduced(2 * factor), 2 * factor));
+        }
+        if factor > 1 {
+            others.push((picture.reduced(factor / 2), factor / 2));
+        }
+        for (version, factor) in others {
+            let other = candidate(&version, factor)?;
+            let weight = |found: &Option<Found>| found.as_ref().map_or(0.0, Found::weight);
+            if weight(&other) > weight(&best) * 1.02 {
+                best = other;
+            }
+            if best.as_ref().is_some_and(|found| found.board.is_certain()) {
+                break;
+            }
+        }
+    }
+    best.filter(|found| found.board.lattice.pitch() * found.factor as f32 >= FINEST).ok_or(none)
+}
+
+impl Found {
+    /// The weight of its board in pixels of the original.
+    fn weight(&self) -> f32 {
+        self.board.weight() * (self.factor * self.factor) as f32
+    }
+}
+
+/// The likeliest board of one version of the picture.
+fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> {
+    let patches = patches(picture);
+    let mut best: Option<Board> = None;
+    for lattice in lattices(&squares(&patches)) {
+        let Some(cells) = Cells::look(picture, &lattice) else { continue };
+        let board = |extent: Extent| Board::new(picture, lattice.starting_at(extent.col, extent.row), extent.size);
+        offer(&mut best, cells.extent().and_then(board));
+        if !best.as_ref().is_some_and(Board::is_certain) {
+            offer(&mut best, cells.whole().and_then(board).filter(Board::is_clear));
+        }
+    }
+    if !best.as_ref().is_some_and(Board::is_certain) {
+        for board in boxed(picture, &patches) {
+            offer(&mut best, Some(board));
+        }
+    }
+    let cut = best.as_ref().and_then(|board| cut_off(picture, &board.lattice, board.size));
+    match cut {
+        Some(error) => Err(error),
+        None => Ok(best.map(|board| Found { board, patches, factor })),
+    }
+}
+
+/// Takes a board that is likely and better than the best one so far.
+fn offer(best: &mut Option<Board>, board: Option<Board>) {
+    let Some(board) = board.filter(Board::is_likely) else { return };
+    if best.as_ref().is_none_or(|other| board.weight() > other.weight()) {
+        *best = Some(board);
+    }
+}
+
+/// Whether the picture ends in the middle of a further row or column of tiles.
+fn cut_off(picture: &Picture, lattice: &Lattice, size: Size) -> Option<Unread> {
+    if size == USUAL_SIZE {
+        return None;
+    }
+    let (rows, cols) = (size.rows as f32, size.cols as f32);
+    for (edge, line) in [("top", "row"), ("bottom", "row"), ("left", "column"), ("right", "column")] {
+        let tiles = if line == "row" { size.cols } else { size.rows };
+        let mut seen = 0;
+        for tile in 0..tiles {
+            let along = tile as f32 + 0.5;
+            // Just past the line, and a little further: both in the picture and in one bright colour.
+            let colours = [0.1, 0.17].map(|past| {
+                let (col, row) = match edge {
+                    "top" => (along, -past),
+                    "bottom" => (along, rows + past),
+                    "left" => (-past, along),
+                    _ => (cols + past, along),
+                };
+                let (x, y) = lattice.point(col, row);
+                picture.near(x, y).and_then(hue::kind)
+            });
+            let is_tile = colours[0] == colours[1] && colours[0].is_some_and(|colour| colour != Colour::Black);
+            seen += usize::from(is_tile);
+        }
+        if seen * 2 > tiles && !goes_on(picture, lattice, size, edge) {
+            return Some(Unread::CutOff { edge, line });
+        }
+    }
+    None
+}
+
+/// Whether there is room for a whole further row or column in the picture, so that it ends the board by its looks.
+fn goes_on(picture: &Picture, lattice: &Lattice, size: Size, edge: &str) -> bool {
+    let (rows, cols) = (size.rows as isize, size.cols as isize);
+    let (col, row) = match edge {
+        "top" => (cols / 2, -1),
+        "bottom" => (cols / 2, rows),
+        "left" => (-1, rows / 2),
+        _ => (cols, rows / 2),
+    };
+    Sample::take(picture, lattice, col, row).is_some()
+}

@@ -1,0 +1,177 @@
+//! What was read: the board with its doubts, and the position that it makes.
+
+use rules::colours::{Colour, Setup, USUAL_COLOURS};
+use rules::{Cell, Side, Size, TextError};
+use std::fmt;
+
+/// Below this confidence a tile should be looked at by a person.
+pub const SURE: f32 = 0.35;
+
+/// A board read from a picture. Rows and columns are as the picture shows them, the top row first; A is whoever owns
+/// the bottom left corner.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reading {
+    /// Rows and columns.
+    pub size: Size,
+    /// The tiles, row by row from the top.
+    pub tiles: Vec<Tile>,
+    /// Where in the picture the board is.
+    pub place: Place,
+    /// Which way up the picture is.
+    pub orientation: Orientation,
+    /// The side to move, where the picture shows it.
+    pub to_move: Option<Side>,
+}
+
+/// A tile as it was read.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tile {
+    /// Its row and column.
+    pub cell: Cell,
+    /// The likeliest colour.
+    pub colour: Colour,
+    /// The runner-up.
+    pub second: Colour,
+    /// From 0, a guess, to 1. Below [`SURE`] the tile is unsure.
+    pub confidence: f32,
+}
+
+/// A rectangle in the picture, in pixels from its top left corner, once the picture is turned as its camera says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The first column of pixels.
+    pub left: usize,
+    /// The first row of pixels.
+    pub top: usize,
+    /// The number of columns.
+    pub width: usize,
+    /// The number of rows.
+    pub height: usize,
+}
+
+/// Which way up a picture is. GamePigeon shows each player the board with their own corner at the bottom left, so in a
+/// picture that is upside down "you" are at the top right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Orientation {
+    /// As the player saw it.
+    Upright,
+    /// Turned by half a turn.
+    UpsideDown,
+    /// The picture does not show it.
+    Unknown,
+}
+
+impl Tile {
+    /// Whether a person need not look at it.
+    pub fn is_sure(&self) -> bool {
+        self.confidence >= SURE
+    }
+}
+
+impl Reading {
+    /// The tiles that a person should look at.
+    pub fn unsure(&self) -> impl Iterator<Item = &Tile> {
+        self.tiles.iter().filter(|tile| !tile.is_sure())
+    }
+
+    pub(crate) fn index(&self, cell: Cell) -> usize {
+        cell.row * self.size.cols + cell.col
+    }
+
+    /// The tile at a cell, or `None` off the board.
+    pub fn tile(&self, cell: Cell) -> Option<&Tile> {
+        self.size.contains(cell).then(|| &self.tiles[self.index(cell)])
+    }
+
+    /// Corrects a tile: from now on it is sure. `false`, and nothing done, off the board.
+    pub fn set(&mut self, cell: Cell, colour: Colour) -> bool {
+        if !self.size.contains(cell) {
+            return false;
+        }
+        let index = self.index(cell);
+        let tile = &mut self.tiles[index];
+        let second = if tile.colour == colour { tile.second } else { tile.colour };
+        *tile = Tile { cell, colour, second, confidence: 1.0 };
+        true
+    }
+
+    /// The same board from the other seat: half a turn, and A and B change places. Its place stays that in the picture.
+    pub fn turned(&self) -> Self {
+        let turn = |tile: &Tile| {
+            let cell = Cell::new(self.size.rows - 1 - tile.cell.row, self.size.cols - 1 - tile.cell.col);
+            Tile { cell, ..*tile }
+        };
+        let orientation = match self.orientation {
+            Orientation::Upright => Orientation::UpsideDown,
+            Orientation::UpsideDown => Orientation::Upright,
+            Orientation::Unknown => Orientation::Unknown,
+        };
+        Self {
+            tiles: self.tiles.iter().rev().map(turn).collect(),
+            orientation,
+            to_move: self.to_move.map(Side::other),
+            ..*self
+        }
+    }
+
+    /// The position, with A to move where the picture does not say. Refused are boards that no game can have.
+    pub fn setup(&self) -> Result<Setup, TextError> {
+        let tiles = self.tiles.iter().map(|tile| tile.colour).collect();
+        let setup = Setup::new(self.size, USUAL_COLOURS, tiles)?;
+        Ok(setup.with_mover(self.to_move.unwrap_or(Side::First)))
+    }
+}
+
+/// The board as rows of letters, `?` after the unsure ones.
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.tiles.chunks(self.size.cols) {
+            let letters = row.iter().map(|tile| format!("{}{}", tile.colour, if tile.is_sure() { ' ' } else { '?' }));
+            writeln!(f, "{}", letters.collect::<String>().trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A reading of rows of letters; a small letter is an unsure tile.
+    fn reading(rows: &[&str]) -> Reading {
+        let size = Size::new(rows.len(), rows[0].len());
+        let tile = |cell: Cell| {
+            let letter = rows[cell.row].as_bytes()[cell.col] as char;
+            let colour = Colour::of_letter(letter.to_ascii_uppercase()).unwrap();
+            let confidence = if letter.is_ascii_lowercase() { 0.1 } else { 0.9 };
+            Tile { cell, colour, second: Colour::Black, confidence }
+        };
+        let place = Place { left: 0, top: 0, width: 10, height: 10 };
+        let tiles = size.cells().map(tile).collect();
+        Reading { size, tiles, place, orientation: Orientation::Unknown, to_move: None }
+    }
+
+    #[test]
+    fn unsure_tiles_are_listed_and_marked_until_they_are_set() {
+        let mut reading = reading(&["GBk", "RyB"]);
+        assert_eq!(reading.to_string(), "G B K?\nR Y?B\n");
+        let unsure: Vec<Cell> = reading.unsure().map(|tile| tile.cell).collect();
+        assert_eq!(unsure, [Cell::new(0, 2), Cell::new(1, 1)]);
+        assert!(reading.set(Cell::new(0, 2), Colour::Black) && reading.set(Cell::new(1, 1), Colour::Green));
+        assert_eq!(reading.to_string(), "G B K\nR G B\n");
+        assert_eq!(reading.tile(Cell::new(1, 1)).unwrap().second, Colour::Yellow);
+        assert_eq!(reading.tile(Cell::new(2, 1)), None);
+        assert!(!reading.set(Cell::new(0, 3), Colour::Red));
+    }
+
+    #[test]
+    fn a_position_needs_two_regions_and_moves_as_the_picture_shows() {
+        let mut shown = reading(&["GBK", "RYB"]);
+        assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB A");
+        shown.to_move = Some(Side::Second);
+        assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB B");
+        assert_eq!(shown.turned().setup().unwrap().to_string(), "BYR/KBG A");
+        let error = reading(&["RRR", "RGB"]).setup().unwrap_err().to_string();
+        assert!(error.ends_with("found both in one region of R"), "{error}");
+    }
+}

@@ -1,0 +1,121 @@
+//! What else the picture shows: whose move it is and which way up it is.
+//!
+//! Three signs, all optional. The region of the side to move pulses: some white is added to its colour. The colour picker
+//! is at the end of the board where the side to move sits. And light falls from above: the top row is lighter than the
+//! others, the bottom row darker.
+
+use crate::board::neighbours;
+use crate::hue::{darkest, lightest};
+use crate::picker::Picker;
+use crate::sample::{Sample, middle};
+use crate::{Orientation, Reading};
+use rules::Side;
+use rules::colours::{Colour, corner};
+
+/// How much white, of 255, a pulse adds at least to be told from noise and shading.
+const PULSE: f32 = 18.0;
+/// How much lighter the top row is at least, and how much darker the bottom row, where light falls from above.
+const SHADE: f32 = 4.0;
+
+/// Puts into a reading what the signs say.
+pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
+    if let Some(picker) = picker {
+        picker.correct(reading);
+    }
+    let shading = Shading::measure(reading, samples);
+    let picked = picker.filter(|picker| picker.agrees(reading)).map(|picker| picker.side);
+    reading.orientation = match (picked, shading.light()) {
+        (Some(Side::First), _) | (None, Some(Side::Second)) => Orientation::Upright,
+        (Some(Side::Second), _) | (None, Some(Side::First)) => Orientation::UpsideDown,
+        (None, None) => Orientation::Unknown,
+    };
+    let pulsing = |side: &Side| shading.pulse(reading, *side) >= PULSE;
+    let mut sides = Side::BOTH.into_iter().filter(pulsing);
+    let pulsing = sides.next().filter(|_| sides.next().is_none());
+    reading.to_move = picked.or(pulsing);
+}
+
+/// The tiles that hang together with a side's corner.
+fn region(reading: &Reading, side: Side) -> Vec<bool> {
+    let size = reading.size;
+    let start = corner(size, side);
+    let colour = reading.tiles[reading.index(start)].colour;
+    let mut owned = vec![false; size.area()];
+    let mut open = vec![start];
+    while let Some(cell) = open.pop() {
+        let at = reading.index(cell);
+        if owned[at] || reading.tiles[at].colour != colour {
+            continue;
+        }
+        owned[at] = true;
+        open.extend(neighbours(size, cell));
+    }
+    owned
+}
+
+/// How light each tile is, less what is usual for its colour.
+struct Shading {
+    /// By the smallest channel, where a pulse shows.
+    white: Vec<f32>,
+    /// The shading that neutral tiles have, row by row.
+    rows: Vec<Option<f32>>,
+}
+
+impl Shading {
+    fn measure(reading: &Reading, samples: &[Sample]) -> Self {
+        let owned: Vec<bool> = {
+            let (first, second) = (region(reading, Side::First), region(reading, Side::Second));
+            first.into_iter().zip(second).map(|(first, second)| first || second).collect()
+        };
+        let neutral = |at: &usize| !owned[*at];
+        let usual = |colour: Colour, value: fn(&Sample) -> f32| {
+            let own = (0..samples.len()).filter(neutral).filter(|at| reading.tiles[*at].colour == colour);
+            middle(own.map(|at| value(&samples[at])).collect()).unwrap_or_else(|| value(&unseen(colour)))
+        };
+        let less_usual = |value: fn(&Sample) -> f32| -> Vec<f32> {
+            let usual: Vec<f32> = Colour::ALL.iter().map(|colour| usual(*colour, value)).collect();
+            samples.iter().zip(&reading.tiles).map(|(s, tile)| value(s) - usual[tile.colour.index()]).collect()
+        };
+        let white = less_usual(|sample| f32::from(darkest(sample.colour)));
+        let light = less_usual(|sample| f32::from(darkest(sample.colour)) + f32::from(lightest(sample.colour)));
+        let cols = reading.size.cols;
+        let row =
+            |row: usize| middle((row * cols..(row + 1) * cols).filter(neutral).map(|at| light[at] / 2.0).collect());
+        let rows = (0..reading.size.rows).map(row).collect();
+        Self { white, rows }
+    }
+
+    /// The side at whose end of the board there is more light, if the rows differ clearly.
+    fn light(&self) -> Option<Side> {
+        let (top, bottom) = ((*self.rows.first()?)?, (*self.rows.last()?)?);
+        if top >= SHADE && bottom <= -SHADE {
+            Some(Side::Second)
+        } else if bottom >= SHADE && top <= -SHADE {
+            Some(Side::First)
+        } else {
+            None
+        }
+    }
+
+    /// How much white a side's region has beyond that of its row.
+    fn pulse(&self, reading: &Reading, side: Side) -> f32 {
+        let cols = reading.size.cols;
+        let owned = region(reading, side);
+        let own = owned.iter().enumerate().filter(|(_, owned)| **owned);
+        let white = own.map(|(at, _)| self.white[at] - self.rows[at / cols].unwrap_or(0.0));
+        middle(white.collect()).unwrap_or(0.0)
+    }
+}
+
+/// A colour as GamePigeon has it, for those that no neutral tile shows.
+fn unseen(colour: Colour) -> Sample {
+    let colour = match colour {
+        Colour::Red => [230, 55, 83],
+        Colour::Green => [163, 213, 89],
+        Colour::Blue => [62, 168, 240],
+        Colour::Yellow => [250, 224, 35],
+        Colour::Purple => [105, 75, 161],
+        Colour::Black | Colour::White | Colour::Cyan => [65, 65, 65],
+    };
+    Sample { colour, evenness: 1.0 }
+}
