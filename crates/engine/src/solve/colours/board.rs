@@ -86,6 +86,12 @@ impl<T: Word> Board<T> {
         if captured & self.chained == T::ZERO { captured } else { self.spread(captured, tiles) }
     }
 
+    /// No colours together capture more than this for the side with this edge, in one go each.
+    #[inline(always)]
+    pub fn most_captured(&self, edge: T) -> u8 {
+        if edge & self.chained == T::ZERO { edge.ones() as u8 } else { u8::MAX }
+    }
+
     /// What of `left`, the contested tiles after a capture, the other side cannot reach any more.
     ///
     /// Every part of what is left touches a captured tile. So once the other side has reached all neighbours of
@@ -117,16 +123,19 @@ impl<T: Word> Board<T> {
 }
 
 impl<T: Word> State<T> {
-    /// After a capture, from the other side's eyes.
+    /// What a capture brings: the tiles captured, and those that it cuts off from the other side.
     #[inline(always)]
-    pub fn after_capture(&self, board: &Board<T>, colour: u8, captured: T, their_edge: T) -> Self {
-        let left = self.open & !captured;
-        let cut_off = board.cut_off(captured, left, their_edge);
-        let gained = captured | cut_off;
+    pub fn gained(&self, board: &Board<T>, captured: T, their_edge: T) -> T {
+        captured | board.cut_off(captured, self.open & !captured, their_edge)
+    }
+
+    /// After a capture that brings these tiles, from the other side's eyes.
+    #[inline(always)]
+    pub fn after_capture(&self, colour: u8, gained: T) -> Self {
         Self {
             mine: self.theirs,
             theirs: self.mine | gained,
-            open: left & !cut_off,
+            open: self.open & !gained,
             my_size: self.their_size,
             their_size: self.my_size + gained.ones() as u8,
             my_colour: self.their_colour,

@@ -36,12 +36,12 @@ pub(super) struct Search<'a, 'b, T> {
     pub meter: &'a mut Meter<'b>,
 }
 
-/// A move to try, and where it leads.
+/// A capture to try, and what it brings.
 #[derive(Clone, Copy)]
 struct Try<T> {
-    colour: u8,
+    gained: T,
     order: i32,
-    state: State<T>,
+    colour: u8,
 }
 
 /// Captures to try, the most promising first.
@@ -51,9 +51,7 @@ struct Tries<T> {
 }
 
 impl<T: Word> Tries<T> {
-    fn new(state: &State<T>) -> Self {
-        Self { list: [Try { colour: 0, order: 0, state: *state }; 8], count: 0 }
-    }
+    const NONE: Self = Self { list: [Try { gained: T::ZERO, order: 0, colour: 0 }; 8], count: 0 };
 
     #[inline(always)]
     fn insert(&mut self, item: Try<T>) {
@@ -80,17 +78,18 @@ impl<T: Word> Search<'_, '_, T> {
         let board = self.board;
         let lacking = need - state.my_size;
         let my_edge = board.around(state.mine) & state.open;
+        let within_reach = board.most_captured(my_edge);
         let mut captured = [T::ZERO; 8];
-        let mut replies = 0;
         for colour in (0..board.colours).filter(|colour| state.may_take(*colour)) {
-            let set = board.captures(colour, state.open, my_edge);
-            if set.ones() as u8 >= lacking {
-                replies |= 1 << colour;
-            }
-            captured[usize::from(colour)] = set;
+            captured[usize::from(colour)] = board.captures(colour, state.open, my_edge);
         }
-        if replies != 0 {
-            return Verdict::Yes { replies, after: ANY };
+        let mut mine = (0, 0);
+        if within_reach >= lacking {
+            let replies = enough(&captured, lacking);
+            if replies != 0 {
+                return Verdict::Yes { replies, after: ANY };
+            }
+            mine = largest(&captured, state);
         }
 
         let their_need = board.tiles - need + 1;
@@ -98,7 +97,7 @@ impl<T: Word> Search<'_, '_, T> {
         let their_edge = board.around(state.theirs) & state.open;
         // Captures that would be enough for the other side at once. A move can prevent one of them.
         let mut threats = 0;
-        if their_lacking <= COUNTED {
+        if board.most_captured(their_edge) >= their_lacking {
             let theirs = Prizes::without(board, state.open, their_edge, state.their_colour);
             threats = theirs.at_least(their_lacking);
             if threats & threats.wrapping_sub(1) != 0 || threats == 1 << state.my_colour {
@@ -108,8 +107,8 @@ impl<T: Word> Search<'_, '_, T> {
                 return Verdict::No { pass: theirs.two_largest() };
             }
         }
-        if lacking <= COUNTED {
-            let (size, colour) = largest(&captured, state);
+        if within_reach.saturating_add(mine.0) >= lacking.saturating_mul(2) {
+            let (size, colour) = mine;
             let others = Prizes::without(board, state.open, my_edge, colour);
             if size + others.sure_as_second() >= lacking {
                 return Verdict::Yes { replies: 1 << colour, after: others.two_largest() };
@@ -128,21 +127,21 @@ impl<T: Word> Search<'_, '_, T> {
             return Verdict::Open;
         }
 
-        let mut tries = Tries::new(state);
+        let mut tries = Tries::NONE;
         for colour in 0..board.colours {
             let set = captured[usize::from(colour)];
             if set == T::ZERO || threats & !(1 << colour) != 0 {
                 continue;
             }
-            let next = state.after_capture(board, colour, set, their_edge);
-            if next.their_size >= need {
+            let gained = state.gained(board, set, their_edge);
+            if gained.ones() as u8 >= lacking {
                 return Verdict::Yes { replies: 1 << colour, after: ANY };
             }
-            let order = if colour == known.reply { i32::MAX } else { promise(board, &next, their_edge) };
-            tries.insert(Try { colour, order, state: next });
+            let order = if colour == known.reply { i32::MAX } else { promise(board, state, gained, their_edge) };
+            tries.insert(Try { gained, order, colour });
         }
         if state.open.ones() as u32 >= WORTH_A_GLANCE
-            && let Some(verdict) = self.glance(&tries, their_need)
+            && let Some(verdict) = self.glance(state, &tries, their_need)
         {
             return verdict;
         }
@@ -150,9 +149,10 @@ impl<T: Word> Search<'_, '_, T> {
     }
 
     /// A move that the table knows to be enough.
-    fn glance(&self, tries: &Tries<T>, their_need: u8) -> Option<Verdict> {
+    fn glance(&self, state: &State<T>, tries: &Tries<T>, their_need: u8) -> Option<Verdict> {
         tries.as_slice().iter().find_map(|item| {
-            let known = self.table.get(self.table.place(&item.state), &item.state);
+            let next = state.after_capture(item.colour, item.gained);
+            let known = self.table.get(self.table.place(&next), &next);
             (known.high < their_need).then_some(Verdict::Yes { replies: 1 << item.colour, after: known.pass })
         })
     }
@@ -174,7 +174,7 @@ impl<T: Word> Search<'_, '_, T> {
         let mut is_open = false;
         let mut won = None;
         for item in tries.as_slice() {
-            match self.decide(&item.state, their_need) {
+            match self.decide(&state.after_capture(item.colour, item.gained), their_need) {
                 Verdict::No { pass } => {
                     won = Some((item.colour, pass));
                     break;
@@ -220,12 +220,16 @@ impl<T: Word> Search<'_, '_, T> {
     }
 }
 
-/// From how many missing tiles on counting is not worth its time.
-const COUNTED: u8 = 8;
-
-/// How good a capture looks: tiles, and tiles in reach against the other side's. `next` is the other side's view.
+/// The colours that capture so many or more, as a set.
 #[inline(always)]
-fn promise<T: Word>(board: &Board<T>, next: &State<T>, their_edge: T) -> i32 {
-    let edge = board.around(next.theirs) & next.open;
-    2 * (i32::from(next.their_size) + edge.ones() as i32) - (their_edge & next.open).ones() as i32
+fn enough<T: Word>(captured: &[T; 8], size: u8) -> u8 {
+    (0..8).filter(|colour| captured[*colour].ones() as u8 >= size).fold(0, |set, colour| set | 1 << colour)
+}
+
+/// How good a capture looks: tiles, and tiles in reach against the other side's.
+#[inline(always)]
+fn promise<T: Word>(board: &Board<T>, state: &State<T>, gained: T, their_edge: T) -> i32 {
+    let open = state.open & !gained;
+    let edge = board.around(state.mine | gained) & open;
+    2 * (gained.ones() + edge.ones()) as i32 - (their_edge & open).ones() as i32
 }

@@ -69,7 +69,7 @@ impl<T: Word> Search<'_, '_, T> {
         for colour in (0..board.colours).filter(|colour| state.may_take(*colour)) {
             let captured = board.captures(colour, state.open, my_edge);
             let (next, broken) = if captured != T::ZERO {
-                (state.after_capture(board, colour, captured, their_edge), 0)
+                (state.after_capture(colour, state.gained(board, captured, their_edge)), 0)
             } else if is_content {
                 (state.after_wait(colour), broken)
             } else if broken < WAITS {
