@@ -22,8 +22,12 @@ fn margins(solution: &Solution) -> Vec<(Colour, Bounds)> {
 
 /// Both solvers say the same, and the fast one says that it is exact.
 fn agree<T: Word>(position: &Colours<T>) {
-    let expected: Vec<_> =
-        Obvious::new().ranked(position).into_iter().map(|(colour, margin)| (colour, Bounds::exact(margin))).collect();
+    let mut obvious = Obvious::new();
+    let mut margin_of_mover = |colour| {
+        let margin = obvious.margin(&position.after(colour));
+        if position.turn() == Turn::Move(Side::First) { margin } else { -margin }
+    };
+    let expected: Vec<_> = position.moves().map(|colour| (colour, Bounds::exact(margin_of_mover(colour)))).collect();
     assert_eq!(margins(&solve(position)), expected, "{position}");
 }
 

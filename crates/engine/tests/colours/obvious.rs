@@ -2,7 +2,7 @@
 //! the fast one knows and remembers whole positions.
 
 use grid::Word;
-use rules::colours::{Colour, Colours};
+use rules::colours::Colours;
 use rules::{Game, Side, Turn};
 use std::collections::HashMap;
 
@@ -29,12 +29,5 @@ impl<T: Word> Obvious<T> {
         let best = *best.expect("a side to move has a legal colour");
         self.0.insert(*position, best);
         best
-    }
-
-    /// The final margin of the side to move with each legal colour.
-    pub fn ranked(&mut self, position: &Colours<T>) -> Vec<(Colour, i32)> {
-        let Turn::Move(mover) = position.turn() else { return Vec::new() };
-        let sign = if mover == Side::First { 1 } else { -1 };
-        position.moves().map(|colour| (colour, sign * self.margin(&position.after(colour)))).collect()
     }
 }

@@ -89,7 +89,7 @@ impl<T: Word> Search<'_, '_, T> {
             if replies != 0 {
                 return Verdict::Yes { replies, after: ANY };
             }
-            mine = largest(&captured, state);
+            mine = largest(board, &captured, state);
         }
 
         let their_need = board.tiles - need + 1;
@@ -111,6 +111,7 @@ impl<T: Word> Search<'_, '_, T> {
             let (size, colour) = mine;
             let others = Prizes::without(board, state.open, my_edge, colour);
             if size + others.sure_as_second() >= lacking {
+                debug_assert!(colour < board.colours && state.may_take(colour));
                 return Verdict::Yes { replies: 1 << colour, after: others.two_largest() };
             }
         }

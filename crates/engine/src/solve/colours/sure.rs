@@ -49,9 +49,9 @@ impl Prizes {
     }
 }
 
-/// The legal colour that captures most, and what it captures.
+/// The legal colour that captures most, and how much that is: first the size.
 #[inline(always)]
-pub(super) fn largest<T: Word>(captured: &[T; 8], state: &State<T>) -> (u8, u8) {
-    let sizes = captured.iter().map(|set| set.ones() as u8).zip(0u8..);
-    sizes.filter(|(_, colour)| state.may_take(*colour)).max().unwrap_or((0, 0))
+pub(super) fn largest<T: Word>(board: &Board<T>, captured: &[T; 8], state: &State<T>) -> (u8, u8) {
+    let legal = (0..board.colours).filter(|colour| state.may_take(*colour));
+    legal.map(|colour| (captured[usize::from(colour)].ones() as u8, colour)).max().unwrap_or((0, 0))
 }
