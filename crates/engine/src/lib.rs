@@ -1,5 +1,5 @@
 //! Choosing a move. [`players`] holds the built-in players by name; [`evaluate`] what they judge positions by;
-//! [`solve`] finds out what positions are worth.
+//! [`search`] looks ahead; [`solve`] finds out what positions are worth.
 //!
 //! ```
 //! use landgrab_engine::players::{PlayerSpec, player};
@@ -15,4 +15,5 @@
 pub mod bench;
 pub mod evaluate;
 pub mod players;
+pub mod search;
 pub mod solve;

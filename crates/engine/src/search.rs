@@ -1,0 +1,3 @@
+//! Looking ahead.
+
+pub mod minimax;
