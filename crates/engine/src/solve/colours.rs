@@ -1,14 +1,13 @@
 //! Colour Filler solved: the final margin of every legal colour when both sides play without a mistake.
 //!
 //! ```
-//! use landgrab_engine::solve::colours::{Budget, Solver};
+//! use landgrab_engine::solve::colours::{Bounds, Budget, Solver};
 //! use rules::colours::{Colour, Colours};
 //!
 //! let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
 //! let solution = Solver::new(14).solve(&position, Budget::UNLIMITED);
 //! let best = &solution.ranked[0];
-//! assert!(best.value.is_exact());
-//! assert_eq!((best.colour, best.value.low), (Colour::Blue, 2));
+//! assert_eq!((best.colour, best.value), (Colour::Green, Bounds::exact(0)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -19,9 +18,11 @@ mod search;
 mod standoff;
 mod sure;
 mod table;
+mod traps;
 mod value;
 
 pub use meter::Budget;
+pub use traps::{Opponent, Trap};
 
 use board::Board;
 use grid::Word;
