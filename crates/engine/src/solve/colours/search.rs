@@ -227,10 +227,19 @@ fn enough<T: Word>(captured: &[T; 8], size: u8) -> u8 {
     (0..8).filter(|colour| captured[*colour].ones() as u8 >= size).fold(0, |set, colour| set | 1 << colour)
 }
 
-/// How good a capture looks: tiles, and tiles in reach against the other side's.
+/// From so many contested tiles on, a better order is worth a closer look.
+const MANY: usize = 24;
+
+/// How good a capture looks: tiles, and tiles in reach against the other side's; while much is contested, rather in few
+/// colours than in many.
 #[inline(always)]
 fn promise<T: Word>(board: &Board<T>, state: &State<T>, gained: T, their_edge: T) -> i32 {
     let open = state.open & !gained;
     let edge = board.around(state.mine | gained) & open;
-    2 * (gained.ones() + edge.ones()) as i32 - (their_edge & open).ones() as i32
+    let promise = 2 * (gained.ones() + edge.ones()) as i32 - (their_edge & open).ones() as i32;
+    if open.ones() < MANY {
+        return promise;
+    }
+    let kinds = (0..board.colours).filter(|colour| board.captures(*colour, open, edge) != T::ZERO).count();
+    promise - kinds as i32
 }
