@@ -1,4 +1,5 @@
-//! Choosing a move. [`players`] holds the built-in players by name; [`evaluate`] what they judge positions by.
+//! Choosing a move. [`players`] holds the built-in players by name; [`evaluate`] what they judge positions by;
+//! [`search`] looks ahead; [`solve`] finds out what positions are worth.
 //!
 //! ```
 //! use landgrab_engine::players::{PlayerSpec, player};
@@ -15,3 +16,4 @@ pub mod bench;
 pub mod evaluate;
 pub mod players;
 pub mod search;
+pub mod solve;

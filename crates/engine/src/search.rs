@@ -1,4 +1,6 @@
-//! Looking ahead: how long ([`budget`]), and how to choose among options that can only be sampled ([`contest`]).
+//! Looking ahead: how long ([`budget`]), how to choose among options that can only be sampled ([`contest`]), and the plain
+//! search of hobby programs ([`minimax`]).
 
 pub mod budget;
 pub mod contest;
+pub mod minimax;

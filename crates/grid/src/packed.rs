@@ -30,6 +30,8 @@ pub trait Word:
     fn lowest(self) -> usize;
     /// Without its lowest one, which must exist.
     fn without_lowest(self) -> Self;
+    /// Its low and its high 64 bits.
+    fn halves(self) -> [u64; 2];
 }
 
 macro_rules! word {
@@ -49,6 +51,11 @@ macro_rules! word {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & (self - 1)
+            }
+            #[inline]
+            fn halves(self) -> [u64; 2] {
+                let wide = u128::from(self);
+                [wide as u64, (wide >> 64) as u64]
             }
         }
     };

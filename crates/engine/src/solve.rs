@@ -1,0 +1,3 @@
+//! Exact answers: what a position is worth when both sides play without a mistake.
+
+pub mod colours;

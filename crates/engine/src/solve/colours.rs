@@ -1,0 +1,130 @@
+//! Colour Filler solved: the final margin of every legal colour when both sides play without a mistake.
+//!
+//! ```
+//! use landgrab_engine::solve::colours::{Bounds, Budget, Solver};
+//! use rules::colours::{Colour, Colours};
+//!
+//! let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
+//! let solution = Solver::new(14).solve(&position, Budget::UNLIMITED);
+//! let best = &solution.ranked[0];
+//! assert_eq!((best.colour, best.value), (Colour::Green, Bounds::exact(0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod line;
+mod meter;
+mod search;
+mod standoff;
+mod sure;
+mod table;
+mod traps;
+mod value;
+
+pub use meter::Budget;
+pub use traps::{Opponent, Trap};
+
+use board::Board;
+use grid::Word;
+use meter::Meter;
+use rules::colours::{Colour, Colours};
+use rules::{Game, Turn};
+use std::cmp::Reverse;
+use table::Table;
+use value::Valuer;
+
+/// Solves positions, one after the other. What it keeps between two of them is memory, nothing that it found out.
+pub struct Solver<T: Word> {
+    table: Table<T>,
+}
+
+/// What a position is worth, colour by colour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// Every legal colour, the best first; none if the game is over.
+    pub ranked: Vec<Ranked>,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+/// A legal colour and what comes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The colour.
+    pub colour: Colour,
+    /// The mover's final tiles less the other side's.
+    pub value: Bounds,
+    /// Tiles that it captures now.
+    pub gain: u32,
+    /// How the game goes on with best play, this colour first: to the end, or as far as it is proven.
+    pub line: Vec<Colour>,
+}
+
+/// What is proven about a margin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// It is at least this.
+    pub low: i32,
+    /// It is at most this.
+    pub high: i32,
+}
+
+impl Bounds {
+    /// A margin that is known.
+    pub const fn exact(margin: i32) -> Self {
+        Self { low: margin, high: margin }
+    }
+
+    /// Whether both bounds are the same: the margin is proven.
+    pub const fn is_exact(self) -> bool {
+        self.low == self.high
+    }
+
+    const fn of_other_side(self) -> Self {
+        Self { low: -self.high, high: -self.low }
+    }
+}
+
+impl Solution {
+    /// The margin of the side to move with best play; `None` if the game is over.
+    pub fn value(&self) -> Option<Bounds> {
+        let bounds = self.ranked.iter().map(|ranked| ranked.value);
+        bounds.reduce(|a, b| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) })
+    }
+
+    /// Whether the margin of every colour is proven.
+    pub fn is_exact(&self) -> bool {
+        self.ranked.iter().all(|ranked| ranked.value.is_exact())
+    }
+}
+
+impl<T: Word> Solver<T> {
+    /// A solver that remembers `2^table_bits` positions of 32 bytes, or of 64 on boards of more than 64 tiles. 15 is
+    /// good for the usual board, 17 for larger ones.
+    pub fn new(table_bits: u32) -> Self {
+        Self { table: Table::new(table_bits) }
+    }
+
+    /// The margin of every legal colour, as exactly as the budget allows.
+    pub fn solve(&mut self, position: &Colours<T>, budget: Budget<'_>) -> Solution {
+        let mut meter = Meter::new(budget);
+        let Turn::Move(mover) = position.turn() else { return Solution { ranked: Vec::new(), nodes: 0 } };
+        let board = Board::new(position);
+        let mut valuer = Valuer::new(&board, &mut self.table, &mut meter);
+        let mut colours: Vec<Colour> = position.moves().collect();
+        colours.sort_by_key(|colour| Reverse(position.gain(*colour)));
+        // Two tiles ahead is what the first colour is worth most often; the others are worth about as much as the last.
+        let mut guess = 2;
+        let mut ranked = Vec::new();
+        for colour in colours {
+            let after = position.after(colour);
+            let value = valuer.margin_of(mover, &after, guess);
+            guess = value.low;
+            let mut line = vec![colour];
+            line.extend(valuer.line(&after, mover, value));
+            ranked.push(Ranked { colour, value, gain: position.gain(colour), line });
+        }
+        ranked.sort_by_key(|r| (Reverse((r.value.low, r.value.high, r.gain)), r.colour));
+        Solution { ranked, nodes: meter.nodes() }
+    }
+}
