@@ -54,7 +54,8 @@ impl<S: CellSet> Champion<S> {
         Self { style, thermometer: Thermometer::new(Metric::Rings), source: SplitMix::new(seed) }
     }
 
-    fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
+    /// The placement to play, found within a budget.
+    pub fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
         let noticed = self.noticed(position);
         if noticed.len() <= 1 || budget.share() > HASTE {
             return noticed.first().map_or(Placement::Stuck, |near| (*near).into());

@@ -1,0 +1,79 @@
+//! Piece Filler on the school maps: whole games of the schools' robots, and how many placements the champion looks at.
+//!
+//! `cargo bench -p landgrab-engine --bench pieces`, one thread, no processes.
+
+use grid::CellSet;
+use landgrab_engine::players::{Champion, Policy, Robot, Style, TerritoryPlayer};
+use landgrab_engine::search::budget::Budget;
+use rules::pieces::{Dialect, Pieces, Setup};
+use rules::{BySide, Clock, Game, Player, SplitMix, Turn, with_pieces};
+use std::time::Instant;
+
+fn main() {
+    println!("map              terminator mirror    terminator-bender    champion");
+    for dialect in [Dialect::Plateau, Dialect::Anfield] {
+        for (map, games) in [("map00", 400), ("map01", 100), ("map02", 10)] {
+            let setup = Setup::named(map, dialect).expect("a school map");
+            with_pieces!(setup, |S| bench::<S>(&setup, &format!("{dialect} {map}"), games));
+        }
+    }
+}
+
+fn bench<S: CellSet>(setup: &Setup, name: &str, games: u32) {
+    let of = |first, second| {
+        let begun = Instant::now();
+        for seed in 0..u64::from(games) {
+            let mut robots = BySide::new(Robot::<S>::new(first, seed), Robot::<S>::new(second, seed + 1));
+            play(setup, seed, |position| choice(&mut robots[position.side()], position));
+        }
+        begun.elapsed().as_secs_f64() / f64::from(games)
+    };
+    let (mirror, bender) = (of(Policy::Terminator, Policy::Terminator), of(Policy::Terminator, Policy::Bender));
+    let speed = champion_speed::<S>(setup);
+    println!("{name:15} {:>9.0} games/s {:>13.1} ms a game {:>9.0} nodes/s", 1.0 / mirror, bender * 1000.0, speed);
+}
+
+/// Placements looked at in a second, in every tenth position of a game of `territory` against itself.
+fn champion_speed<S: CellSet>(setup: &Setup) -> f64 {
+    const NODES: u64 = 20_000;
+    let mut champion = Champion::<S>::new(Style::default(), 1);
+    let mut territory = TerritoryPlayer::<S>::new(1);
+    let (mut turns, mut nodes, mut seconds) = (0, 0, 0.0);
+    play(setup, 1, |position| {
+        turns += 1;
+        if turns % 10 == 0 && turns < 200 {
+            let begun = Instant::now();
+            let mut no_time = || 0.0;
+            let mut budget = Budget::new(NODES, &mut no_time);
+            champion.decide(position, &mut budget);
+            nodes += budget.spent();
+            seconds += begun.elapsed().as_secs_f64();
+        }
+        choice(&mut territory, position)
+    });
+    nodes as f64 / seconds
+}
+
+fn choice<S: CellSet>(player: &mut impl Player<Pieces<S>>, position: &Pieces<S>) -> rules::pieces::Placement {
+    let answer = player.choose(position, Clock::default()).expect("a built-in player has no faults");
+    // A robot that sees no place says `0 0`.
+    position.resolve(answer).unwrap_or(rules::pieces::Placement::Stuck)
+}
+
+fn play<S: CellSet>(setup: &Setup, seed: u64, mut choose: impl FnMut(&Pieces<S>) -> rules::pieces::Placement) {
+    let mut draws = SplitMix::new(seed);
+    let mut position = Pieces::<S>::new(setup);
+    loop {
+        match position.turn() {
+            Turn::Over(_) => return,
+            Turn::Draw => {
+                let piece = position.sample(&mut draws);
+                position.take(piece);
+            }
+            Turn::Move(_) => {
+                let placement = choose(&position);
+                position.play_unchecked(placement);
+            }
+        }
+    }
+}
