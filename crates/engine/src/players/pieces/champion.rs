@@ -30,6 +30,8 @@ const PLANNED: f64 = 0.7;
 const RING: f64 = 0.1;
 /// The share of its time after which it does not begin to compare placements: the closest to the enemy will do.
 const HASTE: f64 = 0.4;
+/// A chance to win, or to lose, below which it does not look ahead: there is hardly anything to gain.
+const DECIDED: f32 = 0.02;
 /// Cells of a board on which walks are cut short, and after how many steps.
 const HUGE: (usize, usize) = (16_384, 48);
 
@@ -65,6 +67,10 @@ impl<S: CellSet> Champion<S> {
         }
         let mut candidates = candidates(position, &noticed, budget);
         let Some((breadth, depth)) = self.style.scope(candidates.len(), budget) else { return candidates[0].placement };
+        let best = Lookahead::new(position, 0).value(&position.after(candidates[0].placement), position.side());
+        if !(DECIDED..1.0 - DECIDED).contains(&best) {
+            return candidates[0].placement;
+        }
         candidates.truncate(breadth);
         let (ranked, _) = self.contest(position, &candidates, depth, budget);
         candidates[ranked[0].index].placement
