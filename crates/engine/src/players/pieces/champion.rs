@@ -53,7 +53,7 @@ impl<S: CellSet> Champion<S> {
     }
 
     fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
-        let mut candidates = self.candidates(position, budget);
+        let mut candidates = self.candidates(position, None, budget);
         if candidates.len() <= 1 {
             return candidates.first().map_or(Placement::Stuck, |only| only.placement);
         }
@@ -68,17 +68,23 @@ impl<S: CellSet> Champion<S> {
         candidates[ranked[0].index].placement
     }
 
-    /// The placements that it notices, valued, the best first. When time runs out, those that it has looked at.
-    fn candidates(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Vec<Candidate> {
+    /// The placements that it notices, valued, the best first. When time runs out, those that it has looked at: the one
+    /// that it is asked about among them, if any.
+    fn candidates(
+        &mut self,
+        position: &Pieces<S>,
+        asked: Option<Placement>,
+        budget: &mut Budget<'_>,
+    ) -> Vec<Candidate> {
         let enemy = position.own(position.side().other());
-        // The closest ones first, in case that there is no time for all.
         let mut noticed = self.thermometer.sums(position);
         if let Some(percent) = self.style.sight {
             let luckiest = self.source.below(noticed.len().max(1) as u32) as usize;
             let mut index = 0..;
             noticed.retain(|_| index.next() == Some(luckiest) || self.source.below(100) < percent);
         }
-        noticed.sort_by_key(|placement| placement.value);
+        // The closest ones first, in case that there is no time for all.
+        noticed.sort_by_key(|near| (Some(Placement::from(*near)) != asked, near.value));
         let mut territory = Territory::like(enemy);
         let mut candidates: Vec<Candidate> = vec![];
         for near in noticed {
@@ -96,7 +102,7 @@ impl<S: CellSet> Champion<S> {
     }
 
     /// Whether land changes hands no more: the enemy is out, or nothing is within reach of both.
-    fn is_settled(&mut self, position: &Pieces<S>) -> bool {
+    pub fn is_settled(&mut self, position: &Pieces<S>) -> bool {
         let (side, enemy) = (position.side(), position.own(position.side().other()));
         if position.is_out(side.other()) {
             return true;
