@@ -46,6 +46,15 @@ struct Candidate {
     value: f64,
 }
 
+/// What a placement is expected to be worth before any future is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Guess {
+    /// A straight line in land: it tells good placements from bad ones best, but is no chance of anything.
+    Land,
+    /// The chance that the network sees.
+    Network,
+}
+
 impl<S: CellSet> Champion<S> {
     /// With this way of thinking, and this seed for lots and for choices among equals.
     pub fn new(style: Style, seed: u64) -> Self {
@@ -64,7 +73,7 @@ impl<S: CellSet> Champion<S> {
         }
         let Some((breadth, depth)) = self.style.scope(candidates.len(), budget) else { return candidates[0].placement };
         candidates.truncate(breadth);
-        let (ranked, _) = self.contest(position, &candidates, depth, budget);
+        let (ranked, _) = self.contest(position, &candidates, depth, Guess::Land, budget);
         candidates[ranked[0].index].placement
     }
 
@@ -123,15 +132,19 @@ impl<S: CellSet> Champion<S> {
         position: &Pieces<S>,
         candidates: &[Candidate],
         depth: usize,
+        guess: Guess,
         budget: &mut Budget<'_>,
     ) -> (Vec<Contender>, f64) {
         let side = position.side();
         let best = candidates[0].value;
-        let expected: Vec<f64> = candidates.iter().map(|c| (c.value - best) * self.style.lead).collect();
         let afters: Vec<Pieces<S>> = candidates.iter().map(|c| position.after(c.placement)).collect();
         let mut lookahead = Lookahead::new(position, depth);
         // The expectations are differences, and so must be the results.
         let base = lookahead.value(&afters[0], side);
+        let expected: Vec<f64> = match guess {
+            Guess::Land => candidates.iter().map(|c| (c.value - best) * self.style.lead).collect(),
+            Guess::Network => afters.iter().map(|after| f64::from(lookahead.value(after, side) - base)).collect(),
+        };
         let seed = self.source.bits();
         let ranked = contest(&expected, self.style.rules, budget, |option, lot, budget| {
             lookahead.play_on(&afters[option], side, &mut SplitMix::for_purpose(seed, lot), budget) - base

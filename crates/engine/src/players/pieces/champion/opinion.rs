@@ -1,6 +1,6 @@
 //! What the champion thinks of a position, for people who want to know why.
 
-use super::{Champion, within};
+use super::{Champion, Guess, within};
 use crate::evaluate::territory::Territory;
 use crate::players::pieces::afterstate::Afterstate;
 use crate::search::contest::Contender;
@@ -51,7 +51,7 @@ impl<S: CellSet> Champion<S> {
             if candidates.is_empty() {
                 return vec![];
             }
-            let (ranked, base) = self.contest(position, &candidates, self.style.depth, budget);
+            let (ranked, base) = self.contest(position, &candidates, self.style.depth, Guess::Network, budget);
             let (leader, faith) = (&ranked[0], self.style.rules.faith);
             let opinion = |contender: &Contender| {
                 let placement = candidates[contender.index].placement;
