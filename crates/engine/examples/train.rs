@@ -66,7 +66,7 @@ fn game(dialect: Dialect, number: u64) -> Vec<Lesson> {
         1 => Setup::named("map01", dialect).expect("a school map"),
         _ => Setup::new(dialect, some_map(dialect, &mut source)),
     };
-    let is_held_back = number % ONE_HELD_BACK_IN == 0;
+    let is_held_back = number.is_multiple_of(ONE_HELD_BACK_IN);
     with_pieces!(setup, |S| lessons::<S>(&setup, &mut source, is_held_back))
 }
 
@@ -148,7 +148,7 @@ fn fit(lessons: &[Lesson]) -> Judge {
             let slope = slope[i] / BATCH as f32;
             mean[i] = 0.9 * mean[i] + 0.1 * slope;
             square[i] = 0.999 * square[i] + 0.001 * slope * slope;
-            *weight -= rate * (mean[i] / corrections[0]) / ((square[i] / corrections[1] as f32).sqrt() + 1e-8);
+            *weight -= rate * (mean[i] / corrections[0]) / ((square[i] / corrections[1]).sqrt() + 1e-8);
         }
         if (step + 1) % (steps / 4).max(1) == 0 {
             let (loss, right) = measure(&Judge::from_weights(&weights).expect("as many as it has"), lessons);

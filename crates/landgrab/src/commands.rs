@@ -4,6 +4,7 @@ mod audit;
 mod bench;
 mod bot;
 mod check;
+mod explain;
 mod games;
 mod heat;
 mod match_games;
@@ -24,6 +25,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Heat(args) => heat::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench { json } => bench::run(json),

@@ -27,6 +27,10 @@ pub enum Failure {
     Disagreement { path: PathBuf, error: Disagreement },
     #[error("--at {at}: the record has turns 0 to {last}")]
     NoTurn { at: usize, last: usize },
+    #[error("--at {at}: {}", turns_with_moves(*.last))]
+    NoMove { at: usize, last: usize },
+    #[error("{}: expected a game of pieces, found one of {game} (try landgrab show)", path.display())]
+    NotPieces { path: PathBuf, game: &'static str },
     #[error("--at is for records; {} is none", .0.display())]
     NoRecord(PathBuf),
     #[error("{0}")]
@@ -39,6 +43,13 @@ impl Failure {
     pub fn in_one_line(&self) -> String {
         let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
         self.to_string().chars().map(escaped).collect()
+    }
+}
+
+fn turns_with_moves(last: usize) -> String {
+    match last {
+        0 => "the record has no moves".into(),
+        _ => format!("the record has moves at turns 1 to {last}"),
     }
 }
 

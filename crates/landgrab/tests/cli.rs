@@ -131,6 +131,7 @@ fn a_line_of_ten_megabytes_is_refused_wherever_a_file_is_read() {
     for args in [
         &["show", "long.jsonl"][..],
         &["heat", "long.jsonl"],
+        &["explain", "long.jsonl"],
         &["replay", "long.jsonl"],
         &["replay", "--check", "long.jsonl"],
     ] {
@@ -148,6 +149,7 @@ fn bytes_that_are_no_text_are_refused_wherever_a_file_is_read() {
         &["match", "greedy", "random", "--game", "colours", "--map", "bytes"],
         &["show", "bytes"],
         &["heat", "bytes"],
+        &["explain", "bytes"],
         &["replay", "bytes"],
     ] {
         fails(folder.path(), args);
@@ -196,17 +198,62 @@ fn a_drawing_goes_into_a_file_when_asked() {
     fails(folder.path(), &["show", "board.txt", "-o", "missing/drawn.txt"]);
 }
 
+/// The block of docs/games/pieces.md that follows this.
+fn documented(start: &str) -> &'static str {
+    let text = include_str!("../../../docs/games/pieces.md");
+    let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("pieces.md has no {start:?}"));
+    rest.split_once("```\n").expect("a block ends").0
+}
+
 #[test]
 fn the_documentation_shows_the_heat_of_its_example() {
-    let text = include_str!("../../../docs/games/pieces.md");
-    let block = |start: &str| {
-        let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("pieces.md has no {start:?}"));
-        rest.split_once("```\n").unwrap().0
-    };
     let folder = folder();
-    fs::write(folder.path().join("position.txt"), block("`position.txt`:\n\n```text\n")).unwrap();
-    let printed = block("`landgrab heat position.txt` prints\n\n```text\n");
+    fs::write(folder.path().join("position.txt"), documented("`position.txt`:\n\n```text\n")).unwrap();
+    let printed = documented("`landgrab heat position.txt` prints\n\n```text\n");
     assert_eq!(succeeds(folder.path(), &["heat", "position.txt"]), printed);
+}
+
+#[test]
+fn the_documentation_explains_the_game_that_it_plays() {
+    let folder = folder();
+    let commands = documented("## Why that move?\n").split_once("```sh\n").unwrap().1;
+    let explained = commands.lines().map(|line| line.split(' ').skip(1).collect::<Vec<_>>()).map(|args| {
+        let printed = output(folder.path(), &args);
+        assert_eq!((printed.status.code(), text(&printed.stderr)), (Some(0), ""), "{args:?}");
+        (args, text(&printed.stdout).to_string())
+    });
+    for (args, printed) in explained.filter(|(args, _)| args[0] == "explain") {
+        let start = format!("`landgrab {}` prints\n\n```text\n", args.join(" "));
+        assert_eq!(printed, documented(&start));
+    }
+}
+
+#[test]
+fn a_move_is_explained_alike_alone_and_among_the_others() {
+    let folder = cmd().join("explain.in");
+    let mut moves = objects(&succeeds(&folder, &["explain", "lake.jsonl", "--json"]));
+    let summary = moves.pop().unwrap()["summary"].take();
+    assert_eq!(summary["judged"], moves.len());
+    let close: Vec<&Value> = moves.iter().filter(|one| one["close"] == true).collect();
+    assert_eq!(close.len(), 12);
+    for one in close {
+        let args = ["explain", "lake.jsonl", "--json", "--at", &one["turn"].to_string()];
+        let turn = objects(&succeeds(&folder, &args)).remove(0);
+        let played = &turn["placements"][turn["played"].as_u64().expect("it is listed") as usize];
+        assert_eq!((&one["played"]["row"], &one["played"]["col"]), (&played["row"], &played["col"]));
+        assert_eq!(one["chance"], Value::from(vec![turn["placements"][0]["chance"].clone(), played["chance"].clone()]));
+    }
+}
+
+#[test]
+fn thinking_for_a_time_explains_the_same_move() {
+    let turn = |more: &[&str]| {
+        let args = [&["explain", "lake.jsonl", "--at", "22", "--json"], more].concat();
+        objects(&succeeds(&cmd().join("explain.in"), &args)).remove(0)
+    };
+    let (timed, counted) = (turn(&["--time", "50"]), turn(&[]));
+    assert_eq!((&timed["piece"], &timed["before"]), (&counted["piece"], &counted["before"]));
+    assert!(timed["played"].is_u64(), "{timed}");
 }
 
 #[test]
@@ -298,6 +345,7 @@ fn a_reader_that_goes_away_is_no_error() {
         &["replay", "--check", "games/game-0001.jsonl"],
         &["show", "games/game-0001.jsonl"],
         &["heat", "map02"],
+        &["explain", "games/game-0001.jsonl", "--at", "1"],
         &["bench"],
     ] {
         let mut child = landgrab(folder.path(), args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

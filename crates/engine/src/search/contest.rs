@@ -35,6 +35,16 @@ impl Contender {
         (faith * self.expected + self.sum) / (faith + self.results.len() as f64)
     }
 
+    /// How far it is ahead of another on the lots that both have drawn: luck that only one of them had does not count.
+    pub fn lead_over(&self, other: &Self, faith: f64) -> f64 {
+        let shared = self.results.len().min(other.results.len());
+        let value = |contender: &Self| {
+            let sum: f64 = contender.results[..shared].iter().map(|result| f64::from(*result)).sum();
+            (faith * contender.expected + sum) / (faith + shared as f64)
+        };
+        value(self) - value(other)
+    }
+
     /// The results it has.
     pub fn tries(&self) -> usize {
         self.results.len()
@@ -127,6 +137,21 @@ mod tests {
         let hopeless = contenders.iter().find(|c| c.index == 2).expect("all are returned");
         assert!(hopeless.tries() < contenders[0].tries(), "{contenders:?}");
         assert!(spent < 4000, "it stops once it is sure");
+    }
+
+    #[test]
+    fn who_left_early_is_compared_on_the_lots_that_it_drew() {
+        let contender = |results: &[f32]| Contender {
+            index: 0,
+            expected: 0.0,
+            results: results.to_vec(),
+            sum: results.iter().map(|result| f64::from(*result)).sum(),
+        };
+        // Everybody was lucky at first; the leader went on when it was not.
+        let (leader, left) = (contender(&[1.0, 1.0, 0.0, 0.0]), contender(&[1.0, 0.5]));
+        assert!(left.value(0.0) > leader.value(0.0));
+        assert_eq!((left.lead_over(&leader, 0.0), leader.lead_over(&left, 0.0)), (-0.25, 0.25));
+        assert_eq!(left.lead_over(&leader, 2.0), -0.125);
     }
 
     #[test]

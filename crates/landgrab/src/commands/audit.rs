@@ -86,7 +86,7 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
         io::stdout().write_all(report.head().as_bytes())?;
     }
     let count = games * OPPONENTS.len();
-    let progress = progress_bar(count);
+    let progress = progress_bar(count, "games");
     let mut audited = OPPONENTS.map(Audited::new);
     let played = run_in_order(
         count,

@@ -31,12 +31,7 @@ pub fn run(args: &HeatArgs) -> Result<ExitCode, Failure> {
     if args.dialect.is_some() {
         return Err(Failure::Usage(format!("--dialect is for built-in maps; {} says its own", path.display())));
     }
-    let foreign = |game: &str| {
-        Failure::Usage(format!(
-            "{}: expected a game of pieces, found one of {game} (try landgrab show)",
-            path.display()
-        ))
-    };
+    let foreign = |game| Failure::NotPieces { path: path.clone(), game };
     match input::content(path)? {
         Content::Record(record) => match &record.header.setup {
             AnySetup::Pieces(setup) => with_pieces!(setup, |S| {

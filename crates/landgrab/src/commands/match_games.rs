@@ -38,7 +38,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     }
     stop_on_ctrl_c()?;
 
-    let progress = progress_bar(schedule.games);
+    let progress = progress_bar(schedule.games, "games");
     let mut report = Report::new(args, schedule.seed, &pairing);
     let mut tally = Tally::default();
     let clock = pairing.clock(args.time);
@@ -205,9 +205,9 @@ pub fn new_seed() -> i64 {
 }
 
 /// A bar on a terminal's stderr; nothing elsewhere, nor for what is over before it is read.
-pub fn progress_bar(games: usize) -> ProgressBar {
-    let target = if games > 1 { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
-    let style = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left   {msg}";
-    ProgressBar::with_draw_target(Some(games as u64), target)
-        .with_style(ProgressStyle::with_template(style).expect("the template is right"))
+pub fn progress_bar(count: usize, what: &str) -> ProgressBar {
+    let target = if count > 1 { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
+    let style = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{per_sec}}, {{eta}} left   {{msg}}");
+    ProgressBar::with_draw_target(Some(count as u64), target)
+        .with_style(ProgressStyle::with_template(&style).expect("the template is right"))
 }

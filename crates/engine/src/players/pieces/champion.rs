@@ -31,7 +31,9 @@ const RING: f64 = 0.1;
 /// The share of its time after which it does not begin to compare placements: the closest to the enemy will do.
 const HASTE: f64 = 0.4;
 /// A chance to win, or to lose, below which it does not look ahead: there is hardly anything to gain.
-const DECIDED: f32 = 0.02;
+const DECIDED: f32 = 0.01;
+/// Chances are compared on a scale of 1 in an open game, and of this in a decided one.
+const LEAST_SCALE: f32 = 0.04;
 /// Cells of a board on which walks are cut short, and after how many steps.
 const HUGE: (usize, usize) = (16_384, 48);
 
@@ -48,6 +50,15 @@ pub struct Champion<S> {
 struct Candidate {
     placement: Placement,
     value: f64,
+}
+
+/// What a placement is expected to be worth before any future is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Guess {
+    /// A straight line in land: it tells good placements from bad ones best, but is no chance of anything.
+    Land,
+    /// The chance that the network sees.
+    Network,
 }
 
 impl<S: CellSet> Champion<S> {
@@ -72,7 +83,7 @@ impl<S: CellSet> Champion<S> {
             return candidates[0].placement;
         }
         candidates.truncate(breadth);
-        let (ranked, _) = self.contest(position, &candidates, depth, budget);
+        let (ranked, _) = self.contest(position, &candidates, depth, Guess::Land, budget);
         candidates[ranked[0].index].placement
     }
 
@@ -89,7 +100,7 @@ impl<S: CellSet> Champion<S> {
     }
 
     /// Whether land changes hands no more: the enemy is out, or nothing is within reach of both.
-    fn is_settled(&mut self, position: &Pieces<S>) -> bool {
+    pub fn is_settled(&mut self, position: &Pieces<S>) -> bool {
         let (side, enemy) = (position.side(), position.own(position.side().other()));
         if position.is_out(side.other()) {
             return true;
@@ -110,18 +121,28 @@ impl<S: CellSet> Champion<S> {
         position: &Pieces<S>,
         candidates: &[Candidate],
         depth: usize,
+        guess: Guess,
         budget: &mut Budget<'_>,
     ) -> (Vec<Contender>, f64) {
         let side = position.side();
         let best = candidates[0].value;
-        let expected: Vec<f64> = candidates.iter().map(|c| (c.value - best) * self.style.lead).collect();
         let afters: Vec<Pieces<S>> = candidates.iter().map(|c| position.after(c.placement)).collect();
         let mut lookahead = Lookahead::new(position, depth);
         // The expectations are differences, and so must be the results.
         let base = lookahead.value(&afters[0], side);
+        let (expected, scale): (Vec<f64>, f32) = match guess {
+            // In a game that is nearly won or lost all chances are close to each other: a little is much there.
+            Guess::Land => (
+                candidates.iter().map(|c| (c.value - best) * self.style.lead).collect(),
+                (4.0 * base * (1.0 - base)).max(LEAST_SCALE),
+            ),
+            Guess::Network => {
+                (afters.iter().map(|after| f64::from(lookahead.value(after, side) - base)).collect(), 1.0)
+            }
+        };
         let seed = self.source.bits();
         let ranked = contest(&expected, self.style.rules, budget, |option, lot, budget| {
-            lookahead.play_on(&afters[option], side, &mut SplitMix::for_purpose(seed, lot), budget) - base
+            (lookahead.play_on(&afters[option], side, &mut SplitMix::for_purpose(seed, lot), budget) - base) / scale
         });
         (ranked, base.into())
     }

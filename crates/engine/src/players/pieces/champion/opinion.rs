@@ -1,8 +1,9 @@
 //! What the champion thinks of a position, for people who want to know why.
 
-use super::{Champion, candidates, within};
+use super::{Champion, Guess, candidates, within};
 use crate::evaluate::territory::Territory;
 use crate::players::pieces::afterstate::Afterstate;
+use crate::search::contest::Contender;
 use grid::{CellSet, fits_once};
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, Game, SplitMix};
@@ -42,7 +43,9 @@ impl<S: CellSet> Champion<S> {
     /// The placements that it would try out, and one more if it is asked about, the best first. Empty when stuck.
     pub fn opinions(&mut self, position: &Pieces<S>, also: Option<Placement>, clock: Clock) -> Vec<Opinion> {
         within(clock, self.style.nodes, |budget| {
-            let noticed = self.noticed(position);
+            let mut noticed = self.noticed(position);
+            // Whatever happens, there is time for the one in question.
+            noticed.sort_by_key(|near| Some(Placement::from(*near)) != also);
             let mut candidates = candidates(position, &noticed, budget);
             let place = candidates.iter().position(|candidate| Some(candidate.placement) == also);
             let asked = place.filter(|place| *place >= self.style.breadth).map(|place| candidates[place].clone());
@@ -51,18 +54,23 @@ impl<S: CellSet> Champion<S> {
             if candidates.is_empty() {
                 return vec![];
             }
-            let (ranked, base) = self.contest(position, &candidates, self.style.depth, budget);
-            let opinion = |contender: &crate::search::contest::Contender| {
+            let (ranked, base) = self.contest(position, &candidates, self.style.depth, Guess::Network, budget);
+            let (leader, faith) = (&ranked[0], self.style.rules.faith);
+            let opinion = |contender: &Contender| {
                 let placement = candidates[contender.index].placement;
                 let after = Afterstate::of(position, placement);
+                // Those that left early saw other lots, kinder or harsher, than the leader did.
+                let behind = contender.lead_over(leader, faith).min(0.0);
                 Opinion {
                     placement,
-                    chance: (base + contender.value(self.style.rules.faith)).clamp(0.0, 1.0),
+                    chance: (base + leader.value(faith) + behind).clamp(0.0, 1.0),
                     futures: contender.tries(),
                     after: stance(position, &after.ours, position.own(position.side().other()), &after.free),
                 }
             };
-            ranked.iter().map(opinion).collect()
+            let mut opinions: Vec<Opinion> = ranked.iter().map(opinion).collect();
+            opinions.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+            opinions
         })
     }
 }
@@ -118,5 +126,10 @@ mod tests {
         assert!(!champion.opinions(&position, None, Clock::default()).iter().any(|o| o.placement == far));
         let asked = champion.opinions(&position, Some(far), Clock::default());
         assert_eq!((asked.len(), asked.iter().filter(|o| o.placement == far).count()), (4, 1));
+        assert!(asked.is_sorted_by(|a, b| a.chance >= b.chance), "{asked:?}");
+        // Even when there is no time to look at anything else.
+        let mut hasty = Champion::new(Style { nodes: 1, ..Style::default() }, 1);
+        let asked = hasty.opinions(&position, Some(far), Clock::default());
+        assert_eq!(asked.iter().map(|o| o.placement).collect::<Vec<_>>(), [far]);
     }
 }
