@@ -80,6 +80,7 @@ fn add_difference<S: CellSet>(set: &mut S, more: &S, less: &S) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spread::tests::two_sides;
     use crate::{AnyRows, Cell, Rows, Size};
     use proptest::prelude::*;
 
@@ -107,15 +108,7 @@ mod tests {
     }
 
     fn agree<S: CellSet>(size: Size, marks: &[u8]) {
-        let set = |mark: u8| {
-            let mut set = S::empty(size);
-            size.cells().enumerate().filter(|(i, _)| marks[i % marks.len()] == mark).for_each(|(_, c)| set.insert(c));
-            set
-        };
-        let (first, second, mut free) = (set(0), set(1), S::full(size));
-        for taken in [&first, &second, &set(2)] {
-            free -= taken;
-        }
+        let (first, second, free) = two_sides::<S>(size, marks);
         let mut leads = Leads::like(&free);
         // Once over another board, because room that was used before must not show.
         leads.measure(&free, &second, &first, usize::MAX);

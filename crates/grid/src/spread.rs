@@ -142,7 +142,7 @@ fn spread_into<S: CellSet>(next: &mut S, set: &S) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::{AnyRows, Cell, Rows, Size};
     use proptest::prelude::*;
@@ -189,7 +189,8 @@ mod tests {
         distance
     }
 
-    fn agree<S: CellSet>(size: Size, marks: &[u8]) {
+    /// A board by marks, repeated over its cells: the first side's, the second's, walls, and what is left is free.
+    pub fn two_sides<S: CellSet>(size: Size, marks: &[u8]) -> (S, S, S) {
         let set = |mark: u8| {
             let mut set = S::empty(size);
             size.cells().enumerate().filter(|(i, _)| marks[i % marks.len()] == mark).for_each(|(_, c)| set.insert(c));
@@ -199,6 +200,11 @@ mod tests {
         for taken in [&first, &second, &set(2)] {
             free -= taken;
         }
+        (first, second, free)
+    }
+
+    fn agree<S: CellSet>(size: Size, marks: &[u8]) {
+        let (first, second, free) = two_sides::<S>(size, marks);
         let split = race(&first, &second, &free);
         let (mine, theirs) = (distances(&first, &free, size), distances(&second, &free, size));
         for (i, cell) in size.cells().enumerate() {

@@ -97,3 +97,22 @@ impl Eye {
         if placed == side { chance } else { 1.0 - chance }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::pieces::class;
+
+    #[test]
+    fn whoever_has_fenced_in_more_land_is_likelier_to_win() {
+        for (rules, [first, second]) in [("plateau", ['O', 'X']), ("anfield", ['@', '$'])] {
+            // The second side is cut off in three columns of sixteen.
+            let row = format!("............{first}..{second}\n");
+            let text = format!("{}rules={rules} turn={second} placed=12,11", row.repeat(12));
+            let position: Pieces<class::Small> = text.parse().expect("a position");
+            let chance = |side| Eye::default().chance(&position, side);
+            assert!(chance(Side::First) > chance(Side::Second), "{rules}: {}", chance(Side::First));
+            assert!((chance(Side::First) + chance(Side::Second) - 1.0).abs() < 1e-6);
+        }
+    }
+}

@@ -218,6 +218,29 @@ mod tests {
         text.lines().map(str::trim).collect::<Vec<_>>().join("\n").parse().unwrap()
     }
 
+    /// The enemy comes through the gap unless the piece lies across its end.
+    pub fn a_gap() -> Small {
+        position(
+            "OO.....
+             ##.####
+             ...X...
+             rules=plateau turn=O placed=0,0 piece=**",
+        )
+    }
+
+    /// The piece has two places that are mirror images of each other.
+    pub fn assert_that_equals_are_chosen_among_by_the_seed<P: Player<Small>>(player: impl Fn(u64) -> P) {
+        let position = position(
+            "..O..
+             .....
+             ..X..
+             rules=plateau turn=O placed=0,0 piece=**",
+        );
+        let answers = |seed| answers(player(seed), &position);
+        assert_eq!(answers(3), answers(3));
+        assert_ne!(answers(3), answers(4));
+    }
+
     /// A piece of two cells has one place under each own cell; the enemy is nearest to the second.
     pub fn five_places() -> Small {
         position(

@@ -78,12 +78,13 @@ impl<S: CellSet> Champion<S> {
         }
         let mut candidates = candidates(position, &noticed, budget);
         let Some((breadth, depth)) = self.style.scope(candidates.len(), budget) else { return candidates[0].placement };
-        let best = Lookahead::new(position, 0).value(&position.after(candidates[0].placement), position.side());
-        if !(DECIDED..1.0 - DECIDED).contains(&best) {
+        candidates.truncate(breadth);
+        let lookahead = Lookahead::new(position, depth);
+        let base = lookahead.value(&position.after(candidates[0].placement), position.side());
+        if !(DECIDED..1.0 - DECIDED).contains(&base) {
             return candidates[0].placement;
         }
-        candidates.truncate(breadth);
-        let (ranked, _) = self.contest(position, &candidates, depth, Guess::Land, budget);
+        let ranked = self.contest(position, &candidates, (lookahead, base), Guess::Land, budget);
         candidates[ranked[0].index].placement
     }
 
@@ -115,21 +116,19 @@ impl<S: CellSet> Champion<S> {
         position.own(side).iter().any(|cell| usize::from(heat.at(cell)) <= limit)
     }
 
-    /// The candidates in the order that lots on their futures put them in, and the chance that all are compared with.
+    /// The candidates in the order that lots on their futures put them in. All are compared with the chance after the first.
     fn contest(
         &mut self,
         position: &Pieces<S>,
         candidates: &[Candidate],
-        depth: usize,
+        (mut lookahead, base): (Lookahead<S>, f32),
         guess: Guess,
         budget: &mut Budget<'_>,
-    ) -> (Vec<Contender>, f64) {
+    ) -> Vec<Contender> {
         let side = position.side();
         let best = candidates[0].value;
         let afters: Vec<Pieces<S>> = candidates.iter().map(|c| position.after(c.placement)).collect();
-        let mut lookahead = Lookahead::new(position, depth);
         // The expectations are differences, and so must be the results.
-        let base = lookahead.value(&afters[0], side);
         let (expected, scale): (Vec<f64>, f32) = match guess {
             // In a game that is nearly won or lost all chances are close to each other: a little is much there.
             Guess::Land => (
@@ -141,10 +140,9 @@ impl<S: CellSet> Champion<S> {
             }
         };
         let seed = self.source.bits();
-        let ranked = contest(&expected, self.style.rules, budget, |option, lot, budget| {
+        contest(&expected, self.style.rules, budget, |option, lot, budget| {
             (lookahead.play_on(&afters[option], side, &mut SplitMix::for_purpose(seed, lot), budget) - base) / scale
-        });
-        (ranked, base.into())
+        })
     }
 }
 
@@ -189,7 +187,7 @@ impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{answers, choices, position};
+    use super::super::tests::{a_gap, answers, choices, position};
     use super::*;
 
     fn champion(nodes: u64) -> Champion<rules::pieces::class::Small> {
@@ -206,13 +204,7 @@ mod tests {
 
     #[test]
     fn it_closes_the_gap_that_the_enemy_would_come_through() {
-        let position = position(
-            "OO.....
-             ##.####
-             ...X...
-             rules=plateau turn=O placed=0,0 piece=**",
-        );
-        assert_eq!(choices(champion(500), &position), ["0 1"]);
+        assert_eq!(choices(champion(500), &a_gap()), ["0 1"]);
     }
 
     #[test]

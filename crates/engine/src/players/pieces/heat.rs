@@ -40,7 +40,7 @@ impl<S: CellSet> Player<Pieces<S>> for HeatPlayer<S> {
 #[cfg(test)]
 mod tests {
     use super::super::HeatGreedy;
-    use super::super::tests::{answers, choices, position};
+    use super::super::tests::{assert_that_equals_are_chosen_among_by_the_seed, choices, position};
     use super::*;
 
     #[test]
@@ -73,15 +73,7 @@ mod tests {
 
     #[test]
     fn equal_sums_are_chosen_among_by_the_seed() {
-        let position = position(
-            "..O..
-             .....
-             ..X..
-             rules=plateau turn=O placed=0,0 piece=**",
-        );
-        let answers = |seed| answers(HeatPlayer::new(Metric::Rings, seed), &position);
-        assert_eq!(answers(3), answers(3));
-        assert_ne!(answers(3), answers(4));
+        assert_that_equals_are_chosen_among_by_the_seed(|seed| HeatPlayer::new(Metric::Rings, seed));
     }
 
     #[test]

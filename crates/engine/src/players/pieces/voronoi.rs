@@ -37,30 +37,16 @@ impl<S: CellSet> Player<Pieces<S>> for VoronoiPlayer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{answers, choices, position};
+    use super::super::tests::{a_gap, assert_that_equals_are_chosen_among_by_the_seed, choices};
     use super::*;
 
     #[test]
     fn it_closes_the_gap_that_the_enemy_would_come_through() {
-        let position = position(
-            "OO.....
-             ##.####
-             ...X...
-             rules=plateau turn=O placed=0,0 piece=**",
-        );
-        assert_eq!(choices(VoronoiPlayer::new(1), &position), ["0 1"]);
+        assert_eq!(choices(VoronoiPlayer::new(1), &a_gap()), ["0 1"]);
     }
 
     #[test]
     fn equal_splits_are_chosen_among_by_the_seed() {
-        let position = position(
-            "..O..
-             .....
-             ..X..
-             rules=plateau turn=O placed=0,0 piece=**",
-        );
-        let answers = |seed| answers(VoronoiPlayer::new(seed), &position);
-        assert_eq!(answers(3), answers(3));
-        assert_ne!(answers(3), answers(4));
+        assert_that_equals_are_chosen_among_by_the_seed(VoronoiPlayer::new);
     }
 }

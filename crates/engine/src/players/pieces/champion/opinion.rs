@@ -1,5 +1,6 @@
 //! What the champion thinks of a position, for people who want to know why.
 
+use super::lookahead::Lookahead;
 use super::{Champion, Guess, candidates, within};
 use crate::evaluate::territory::Territory;
 use crate::players::pieces::afterstate::Afterstate;
@@ -54,7 +55,9 @@ impl<S: CellSet> Champion<S> {
             if candidates.is_empty() {
                 return vec![];
             }
-            let (ranked, base) = self.contest(position, &candidates, self.style.depth, Guess::Network, budget);
+            let lookahead = Lookahead::new(position, self.style.depth);
+            let base = lookahead.value(&position.after(candidates[0].placement), position.side());
+            let ranked = self.contest(position, &candidates, (lookahead, base), Guess::Network, budget);
             let (leader, faith) = (&ranked[0], self.style.rules.faith);
             let opinion = |contender: &Contender| {
                 let placement = candidates[contender.index].placement;
@@ -63,7 +66,7 @@ impl<S: CellSet> Champion<S> {
                 let behind = contender.lead_over(leader, faith).min(0.0);
                 Opinion {
                     placement,
-                    chance: (base + leader.value(faith) + behind).clamp(0.0, 1.0),
+                    chance: (f64::from(base) + leader.value(faith) + behind).clamp(0.0, 1.0),
                     futures: contender.tries(),
                     after: stance(position, &after.ours, position.own(position.side().other()), &after.free),
                 }
@@ -92,16 +95,11 @@ fn stance<S: CellSet>(position: &Pieces<S>, ours: &S, theirs: &S, free: &S) -> S
 mod tests {
     use super::super::Style;
     use super::*;
-    use crate::players::pieces::tests::position;
+    use crate::players::pieces::tests::{a_gap, position};
 
     #[test]
     fn an_opinion_tells_land_and_danger() {
-        let position = position(
-            "OO.....
-             ##.####
-             ...X...
-             rules=plateau turn=O placed=0,0 piece=**",
-        );
+        let position = a_gap();
         let mut champion = Champion::new(Style::default(), 1);
         let opinions = champion.opinions(&position, None, Clock::default());
         assert_eq!(opinions[0].placement.to_string(), "0 1");
