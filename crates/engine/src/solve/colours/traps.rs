@@ -4,7 +4,8 @@
 //! would play is computed, what it should play is proven, and the chance that the two differ is what the hunter goes for.
 
 use super::value::Valuer;
-use super::{Board, Bounds, Budget, Meter, Solver};
+use super::{Board, Bounds, Solver};
+use crate::search::budget::Budget;
 use crate::search::minimax::Minimax;
 use grid::Word;
 use rules::colours::{Colour, Colours};
@@ -61,11 +62,16 @@ impl<T: Word> Solver<T> {
     /// While the mover wins: those with the largest margin. While it ties or loses: all that keep the tie, or all, since a
     /// loss by more is no worse than one by less; first those that set most traps for the next `moves` moves of the
     /// opponent. With a budget too small to solve the position, what is best as far as known.
-    pub fn traps(&mut self, position: &Colours<T>, opponent: &Opponent, moves: u32, budget: Budget<'_>) -> Vec<Trap> {
+    pub fn traps(
+        &mut self,
+        position: &Colours<T>,
+        opponent: &Opponent,
+        moves: u32,
+        budget: &mut Budget<'_>,
+    ) -> Vec<Trap> {
         let Turn::Move(mover) = position.turn() else { return Vec::new() };
-        let mut meter = Meter::new(budget);
         let board = Board::new(position);
-        let mut hunt = Hunt { valuer: Valuer::new(&board, &mut self.table, &mut meter), hunter: mover, opponent };
+        let mut hunt = Hunt { valuer: Valuer::new(&board, &mut self.table, budget), hunter: mover, opponent };
         let mut traps = hunt.equals(position);
         if traps.first().is_some_and(|trap| result(trap.value) != Some(Ordering::Greater)) {
             for trap in &mut traps {
