@@ -1,5 +1,11 @@
 //! The arguments, as typed.
 
+mod board;
+mod solve;
+
+pub use board::{BoardEdits, TileEdit};
+pub use solve::{SolveArgs, SolveColoursArgs, SolveGame};
+
 use crate::failure::Failure;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -40,6 +46,8 @@ pub enum Command {
     Heat(HeatArgs),
     /// Rank the placements of a move, or find the moves that gave up most
     Explain(ExplainArgs),
+    /// Find the best moves of a position, and what they are worth
+    Solve(SolveArgs),
     /// Be a bot: a built-in player of pieces on standard input and output
     Bot(BotArgs),
     /// Examine a bot: numbered steps, each passed, or failed with what to change

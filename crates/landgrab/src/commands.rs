@@ -10,6 +10,8 @@ mod heat;
 mod match_games;
 mod replay;
 mod show;
+mod solve;
+mod table;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
@@ -26,6 +28,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Show(args) => show::run(&args),
         Command::Heat(args) => heat::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench { json } => bench::run(json),
@@ -50,6 +53,14 @@ fn colour() -> view::Colour {
 /// Whether a person sits at both ends.
 fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// A spinner on a terminal's stderr; nothing elsewhere.
+fn spinner(what: &'static str) -> indicatif::ProgressBar {
+    let target = indicatif::ProgressDrawTarget::stderr_with_hz(10);
+    let spinner = indicatif::ProgressBar::with_draw_target(None, target).with_message(what);
+    spinner.enable_steady_tick(std::time::Duration::from_millis(100));
+    spinner
 }
 
 /// A value as one line of JSON on standard output.

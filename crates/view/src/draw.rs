@@ -6,6 +6,7 @@ mod pieces;
 mod refusal;
 mod stop;
 
+pub use colours::swatch;
 pub use numbered::numbered;
 
 use crate::Scene;

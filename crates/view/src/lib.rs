@@ -6,7 +6,7 @@ mod film;
 mod scene;
 mod text;
 
-pub use draw::{Draw, numbered};
+pub use draw::{Draw, numbered, swatch};
 pub use film::{Film, Frame};
 pub use scene::{Mark, Paint, Scene};
-pub use text::{Colour, text};
+pub use text::{Colour, painted, text};

@@ -29,13 +29,7 @@ pub fn text(scene: &Scene, colour: Colour) -> String {
         // One escape for a run of equal cells keeps large boards small.
         for run in marks.chunk_by(|a, b| a.paint == b.paint) {
             let text: String = run.iter().map(|mark| mark.text.as_str()).collect();
-            let style = style(run[0].paint);
-            match colour {
-                Colour::Always if style != Style::new() => {
-                    let _ = write!(row, "{style}{text}{style:#}");
-                }
-                _ => row.push_str(&text),
-            }
+            row += &painted(&text, run[0].paint, colour);
         }
         let _ = writeln!(out, "{}", row.trim_end());
     }
@@ -43,6 +37,15 @@ pub fn text(scene: &Scene, colour: Colour) -> String {
         let _ = writeln!(out, "{line}");
     }
     out
+}
+
+/// Words as a mark with this paint would look.
+pub fn painted(text: &str, paint: Paint, colour: Colour) -> String {
+    let style = style(paint);
+    match colour {
+        Colour::Always if style != Style::new() => format!("{style}{text}{style:#}"),
+        _ => text.into(),
+    }
 }
 
 /// Blue and orange: told apart by every eye, and readable on light and dark backgrounds.
