@@ -19,7 +19,7 @@ fn an_opponent_takes_legal_colours_with_chances_that_add_up() {
     for seed in 0..20 {
         let position = Colours::<u64>::new(&Setup::generated(seed));
         let opponent = Opponent { depths: 1..=4, slips: 0.2 };
-        let choices = opponent.choices(&position);
+        let choices = opponent.choices(&position, &mut Budget::unlimited());
         assert!(choices.iter().map(|(colour, _)| *colour).eq(position.moves()));
         assert!(choices.iter().all(|(_, chance)| *chance >= 0.2 / choices.len() as f64 - 1e-9));
         assert!((choices.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-9);
@@ -40,7 +40,7 @@ fn a_chance_is_the_share_of_the_opponents_moves_that_better_the_result() {
             let expected = if obvious.margin(&position) > 0 {
                 0.0
             } else {
-                let choices = opponent.choices(&after).into_iter();
+                let choices = opponent.choices(&after, &mut Budget::unlimited()).into_iter();
                 let errors = choices.filter(|(colour, _)| obvious.margin(&after.after(*colour)).signum() > held);
                 errors.map(|(_, chance)| chance).sum()
             };

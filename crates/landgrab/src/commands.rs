@@ -8,6 +8,7 @@ mod explain;
 mod games;
 mod heat;
 mod match_games;
+mod play;
 mod replay;
 mod show;
 mod solve;
@@ -28,6 +29,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Show(args) => show::run(&args),
         Command::Heat(args) => heat::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Check(args) => check::run(&args),

@@ -64,6 +64,11 @@ impl<'a> Budget<'a> {
         (self.limit, self.is_over, self.next_look) = (share, false, 0);
     }
 
+    /// The share at which [`count`](Self::count) stops.
+    pub fn ceiling(&self) -> f64 {
+        self.limit
+    }
+
     /// Notes that so many positions were looked at.
     pub fn spend(&mut self, positions: u64) {
         self.spent += positions;

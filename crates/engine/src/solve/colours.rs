@@ -107,7 +107,7 @@ impl<T: Word> Solver<T> {
     /// The margin of every legal colour, as exactly as the budget allows. Each colour gets a share of it; what some do not
     /// need, the others get.
     pub fn solve(&mut self, position: &Colours<T>, budget: &mut Budget<'_>) -> Solution {
-        let before = budget.spent();
+        let (before, ceiling) = (budget.spent(), budget.ceiling());
         let Turn::Move(mover) = position.turn() else { return Solution { ranked: Vec::new(), nodes: 0 } };
         let board = Board::new(position);
         let mut valuer = Valuer::new(&board, &mut self.table, budget);
@@ -117,18 +117,19 @@ impl<T: Word> Solver<T> {
         let mut guess = 2;
         let mut ranked = Vec::new();
         for (done, colour) in colours.iter().enumerate() {
-            valuer.allot(colours.len() - done);
+            valuer.allot(colours.len() - done, ceiling);
             ranked.push(ranked_as(&mut valuer, position, mover, *colour, guess));
             guess = ranked[done].value.low;
         }
         let open: Vec<usize> = (0..ranked.len()).filter(|index| !ranked[*index].value.is_exact()).collect();
         for (done, index) in open.iter().enumerate() {
-            valuer.allot(open.len() - done);
+            valuer.allot(open.len() - done, ceiling);
             let again = ranked_as(&mut valuer, position, mover, ranked[*index].colour, guess);
             let known = ranked[*index].value;
             let value = Bounds { low: known.low.max(again.value.low), high: known.high.min(again.value.high) };
             ranked[*index] = Ranked { value, ..again };
         }
+        budget.limit(ceiling);
         ranked.sort_by_key(|r| (Reverse((r.value.low, r.value.high, r.gain)), r.colour));
         Solution { ranked, nodes: budget.spent() - before }
     }

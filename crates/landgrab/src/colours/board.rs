@@ -60,16 +60,13 @@ impl Board {
     }
 
     fn of_text(text: &str, edits: &BoardEdits) -> Result<Self, TextError> {
-        let setup: Setup = text.parse()?;
-        let mut tiles = setup.tiles().to_vec();
-        let size = setup.size();
-        for edit in &edits.set {
-            check(*edit, size)?;
-            tiles[edit.cell.row * size.cols + edit.cell.col] = edit.colour;
-        }
+        Self::of_setup(text.parse()?, edits)
+    }
+
+    /// A board that is known, with corrections.
+    pub fn of_setup(setup: Setup, edits: &BoardEdits) -> Result<Self, TextError> {
         let mover = edits.turn.unwrap_or(setup.mover());
-        let edited = Setup::new(size, setup.colours(), tiles)?.with_mover(mover).with_waits(setup.waits())?;
-        Ok(Self { setup: edited, picture: None })
+        Ok(Self { setup: edited(&setup, &edits.set)?.with_mover(mover), picture: None })
     }
 
     fn of_picture(reading: Reading, edits: &BoardEdits) -> Result<Self, TextError> {
@@ -115,6 +112,16 @@ impl Board {
 /// A tile as it is called in commands: `r3c5`.
 pub fn name(cell: Cell) -> String {
     format!("r{}c{}", cell.row + 1, cell.col + 1)
+}
+
+/// The board with some tiles corrected.
+pub fn edited(setup: &Setup, edits: &[TileEdit]) -> Result<Setup, TextError> {
+    let (size, mut tiles) = (setup.size(), setup.tiles().to_vec());
+    for edit in edits {
+        check(*edit, size)?;
+        tiles[edit.cell.row * size.cols + edit.cell.col] = edit.colour;
+    }
+    Setup::new(size, setup.colours(), tiles)?.with_mover(setup.mover()).with_waits(setup.waits())
 }
 
 fn check(edit: TileEdit, size: rules::Size) -> Result<(), TextError> {

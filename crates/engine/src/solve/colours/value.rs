@@ -26,11 +26,11 @@ impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
         Self { search: Search { board, table, budget }, near_the_limit: HashMap::new() }
     }
 
-    /// Allows the next of so many parts of the work its share of what is left of the budget.
-    pub fn allot(&mut self, parts: usize) {
+    /// Allows the next of so many parts of the work its share of what is left up to a ceiling.
+    pub fn allot(&mut self, parts: usize, ceiling: f64) {
         let budget = &mut self.search.budget;
         let gone = budget.share();
-        budget.limit(gone + (1.0 - gone) / parts.max(1) as f64);
+        budget.limit(gone + (ceiling - gone) / parts.max(1) as f64);
     }
 
     /// The final margin of `side`, which need not be to move. The interval is narrowed around `guess` first.

@@ -1,0 +1,82 @@
+//! The arguments of `landgrab play`.
+
+use super::BoardEdits;
+use clap::{Args, Subcommand, ValueEnum};
+use rules::{Side, Size};
+use std::path::PathBuf;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  landgrab play colours --against champion --level 3")]
+pub struct PlayArgs {
+    #[command(subcommand)]
+    pub game: PlayGame,
+}
+
+#[derive(Subcommand)]
+pub enum PlayGame {
+    /// Colour Filler: against a player, or with advice for a game on your phone
+    Colours(PlayColoursArgs),
+}
+
+/// Against whom, from which seat, and what is kept of it: the same for every game.
+#[derive(Args)]
+pub struct Opposition {
+    /// The built-in player on the other side (`landgrab games` lists them)
+    #[arg(long, value_name = "PLAYER", default_value = "champion")]
+    pub against: String,
+    /// How strong it is, from 1 to 9; for players that have levels [default: as strong as it gets]
+    #[arg(long, value_name = "1..9", value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub level: Option<u8>,
+    /// Your seat: who moves first, or second
+    #[arg(long, value_enum, default_value_t, value_name = "first|second", hide_possible_values = true)]
+    pub seat: Seat,
+    /// Enter both sides' moves, and be told the best ones for your side
+    #[arg(long, conflicts_with_all = ["against", "level"])]
+    pub advise: bool,
+    /// Milliseconds that the player, or a hint, may think
+    #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: u32,
+    /// Write a record of the game to this file, for replay and review
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Seed of the board and of the player's choices [default: a new one each time]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<i64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Seat {
+    #[default]
+    First,
+    Second,
+}
+
+impl From<Seat> for Side {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::First => Self::First,
+            Seat::Second => Self::Second,
+        }
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab play colours --level 3
+  landgrab play colours --seat second --against minimax:depth=4
+  landgrab play colours --from screenshot.png --advise
+
+Type a colour (R, red), or: hint, undo, edit r3c5=G, board, history, help, quit. With --advise you enter your own and the \
+other side's colours as they are played on your phone; Enter takes the colour that is advised.")]
+pub struct PlayColoursArgs {
+    #[command(flatten)]
+    pub opposition: Opposition,
+    /// Start from a board: a file, a picture, `-`, or the board itself [default: a board as on GamePigeon]
+    #[arg(long, value_name = "BOARD|PICTURE")]
+    pub from: Option<String>,
+    #[command(flatten)]
+    pub edits: BoardEdits,
+    /// Rows x columns of a new board [default: 7x8]
+    #[arg(long, value_name = "RxC", value_parser = super::size, conflicts_with = "from")]
+    pub size: Option<Size>,
+}
