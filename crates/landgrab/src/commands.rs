@@ -3,6 +3,7 @@
 mod audit;
 mod bench;
 mod bot;
+mod census;
 mod check;
 mod explain;
 mod games;
@@ -10,6 +11,7 @@ mod heat;
 mod match_games;
 mod play;
 mod replay;
+mod review;
 mod show;
 mod solve;
 mod table;
@@ -31,6 +33,8 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Explain(args) => explain::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Review(args) => review::run(&args),
+        Command::Census(args) => census::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench { json } => bench::run(json),

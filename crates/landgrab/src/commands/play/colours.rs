@@ -71,8 +71,10 @@ impl<T: Word> Face for Colours<T> {
             .iter()
             .map(|ranked| format!("{} {}", painted_colour(ranked.colour, colour()), margin(ranked.value)));
         let each: Vec<String> = each.collect();
-        let advised =
-            format!("best: {} ({}); in the end {}", painted_colour(best, colour()), best.name(), each.join(", "));
+        let is_won = solution.value().is_some_and(|value| value.low > 0);
+        let why = if is_won || !solution.is_exact() { "" } else { ", after which mistakes are likeliest" };
+        let best_colour = painted_colour(best, colour());
+        let advised = format!("best: {best_colour} ({}){why}; in the end {}", best.name(), each.join(", "));
         (best, vec![advised])
     }
 
