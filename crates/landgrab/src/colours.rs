@@ -59,7 +59,10 @@ pub fn margin(value: Bounds) -> String {
 /// A side's margin as a bar from the middle, a character for two tiles: to the right when it is won, to the left when lost.
 pub fn swing_bar(side: Side, value: Bounds, colour: view::Colour) -> String {
     let length = |margin: i32| (margin.unsigned_abs() as usize).div_ceil(2).min(SWING);
-    let bar = |side, mark: &str, length: usize| view::painted(&mark.repeat(length), Paint::Owned(side), colour);
+    let bar = |side, mark: &str, length: usize| {
+        let mark = if colour == view::Colour::Always && mark != "." { "\u{2588}" } else { mark };
+        view::painted(&mark.repeat(length), Paint::Owned(side), colour)
+    };
     // What is proven is drawn full, what is possible with dots.
     let (left, right) = (length(value.low.min(0)), length(value.high.max(0)));
     let (sure_left, sure_right) = (length(value.high.min(0)), length(value.low.max(0)));
@@ -74,7 +77,10 @@ pub fn split_bar<T: Word>(position: &Colours<T>, side: Side, margin: i32, colour
     let ours = (area as i32 + margin) as usize / 2;
     let first = if side == Side::First { ours } else { area - ours };
     let full = ((first * SPLIT) as f64 / area as f64).round() as usize;
-    let bar = |side, mark: &str, length: usize| view::painted(&mark.repeat(length), Paint::Recent(side), colour);
+    let bar = |side, mark: &str, length: usize| {
+        let mark = if colour == view::Colour::Always { " " } else { mark };
+        view::painted(&mark.repeat(length), Paint::Recent(side), colour)
+    };
     let (a, b) = (bar(Side::First, "=", full), bar(Side::Second, "-", SPLIT - full));
     format!("A {first:>2} {a}{b} {} B", area - first)
 }

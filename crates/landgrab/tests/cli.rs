@@ -346,6 +346,8 @@ fn a_reader_that_goes_away_is_no_error() {
         &["show", "games/game-0001.jsonl"],
         &["heat", "map02"],
         &["solve", "colours", "GYKB/BRGP/RBYK"],
+        &["play", "colours"],
+        &["census", "--boards", "3", "--size", "4x5"],
         &["explain", "games/game-0001.jsonl", "--at", "1"],
         &["bench"],
     ] {

@@ -60,13 +60,13 @@ impl Board {
     }
 
     fn of_text(text: &str, edits: &BoardEdits) -> Result<Self, TextError> {
-        Self::of_setup(text.parse()?, edits)
+        Self::of_setup(&text.parse()?, edits)
     }
 
     /// A board that is known, with corrections.
-    pub fn of_setup(setup: Setup, edits: &BoardEdits) -> Result<Self, TextError> {
+    pub fn of_setup(setup: &Setup, edits: &BoardEdits) -> Result<Self, TextError> {
         let mover = edits.turn.unwrap_or(setup.mover());
-        Ok(Self { setup: edited(&setup, &edits.set)?.with_mover(mover), picture: None })
+        Ok(Self { setup: edited(setup, &edits.set)?.with_mover(mover), picture: None })
     }
 
     fn of_picture(reading: Reading, edits: &BoardEdits) -> Result<Self, TextError> {

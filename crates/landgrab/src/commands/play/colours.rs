@@ -23,7 +23,7 @@ pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
         Some(source) => Board::read(source, &args.edits)?,
         None => {
             let size = args.size.unwrap_or(USUAL_SIZE);
-            Board::of_setup(Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits)?
+            Board::of_setup(&Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits)?
         }
     };
     for note in board.notes(&args.edits) {
