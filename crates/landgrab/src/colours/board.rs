@@ -96,11 +96,9 @@ impl Board {
         if !picture.unsure.is_empty() {
             let tile = |tile: &Tile| format!("{} {} or {}?", name(tile.cell), tile.colour, tile.second);
             let tiles: Vec<String> = picture.unsure.iter().map(tile).collect();
-            notes.push(format!(
-                "not sure of {} (correct with --set {}=G)",
-                tiles.join(", "),
-                name(picture.unsure[0].cell)
-            ));
+            let first = &picture.unsure[0];
+            let correction = format!("{}={}", name(first.cell), first.second);
+            notes.push(format!("not sure of {} (correct with --set {correction})", tiles.join(", ")));
         }
         if edits.turn.is_none() && !picture.shows_mover {
             notes.push("the picture does not show whose move it is: A's, unless you say --turn B".into());

@@ -20,6 +20,11 @@ use view::Scene;
 pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     let seed = args.opposition.seed.unwrap_or_else(new_seed);
     let board = match &args.from {
+        // The moves come from there.
+        Some(source) if source == "-" => {
+            let found = "--from: expected a file, a picture or the board itself, found standard input";
+            return Err(Failure::Usage(format!("{found} (your moves are read from it)")));
+        }
         Some(source) => Board::read(source, &args.edits)?,
         None => {
             let size = args.size.unwrap_or(USUAL_SIZE);
