@@ -25,7 +25,7 @@ pub use traps::{Opponent, Trap};
 
 use crate::search::budget::Budget;
 use board::Board;
-use grid::Word;
+use grid::{Size, Word};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn};
 use std::cmp::Reverse;
@@ -38,6 +38,12 @@ const NEAR: f64 = 0.7;
 /// Solves positions, one after the other. What it keeps between two of them is memory, nothing that it found out.
 pub struct Solver<T: Word> {
     table: Table<T>,
+}
+
+/// The size of the table that is fastest for a board: 1 MiB, which fits a processor's cache, or 64 MiB for boards of more
+/// than 64 tiles.
+pub fn table_bits(size: Size) -> u32 {
+    if size.area() <= 64 { 15 } else { 20 }
 }
 
 /// What a position is worth, colour by colour.
@@ -101,8 +107,8 @@ impl Solution {
 }
 
 impl<T: Word> Solver<T> {
-    /// A solver that remembers `2^table_bits` positions of 32 bytes, or of 64 on boards of more than 64 tiles. 15 is
-    /// good for the usual board, 17 for larger ones.
+    /// A solver that remembers `2^table_bits` positions of 32 bytes, or of 64 on boards of more than 64 tiles;
+    /// [`table_bits`] says how many are good.
     pub fn new(table_bits: u32) -> Self {
         Self { table: Table::new(table_bits) }
     }
