@@ -1,7 +1,7 @@
 //! Start positions of colour Filler solved: the margin of every first colour, exactly, with its main line.
 //!
 //! `cargo bench -p landgrab-engine --bench colours` prints the times and positions of the boards that GamePigeon's
-//! generator makes from the seeds 0, 1, 2 ...; one thread, a table of 1 MiB, and of 64 MiB for more than 64 tiles.
+//! generator makes from the seeds 0, 1, 2 ...; one thread, tables of 1 to 64 MiB.
 //! With sizes as arguments (`-- 10x10`) it does only those.
 
 use grid::{Size, Word};

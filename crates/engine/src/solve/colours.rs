@@ -40,10 +40,14 @@ pub struct Solver<T: Word> {
     table: Table<T>,
 }
 
-/// The size of the table that is fastest for a board: 1 MiB, which fits a processor's cache, or 64 MiB for boards of more
-/// than 64 tiles.
+/// The size of the table that is fastest for a board: 1 MiB up to 64 tiles, 8 up to 81, 64 beyond. Most searches are short
+/// enough to remember little, and what fits a processor's cache is found faster.
 pub fn table_bits(size: Size) -> u32 {
-    if size.area() <= 64 { 15 } else { 20 }
+    match size.area() {
+        ..=64 => 15,
+        65..=81 => 17,
+        _ => 20,
+    }
 }
 
 /// What a position is worth, colour by colour.

@@ -13,6 +13,7 @@ use rules::record::Header;
 use rules::{Clock, Game, Player, Side};
 use session::Session;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::time::Duration;
 use view::{Draw, Scene};
@@ -96,7 +97,12 @@ fn play<G: Face>(
 ) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.record {
         // What cannot be written is found out before a game is played for it; what is there already is kept.
-        File::create_new(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+        File::create_new(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                Failure::Usage(format!("--record {}: there is a file of that name (try another)", path.display()))
+            }
+            _ => Failure::File { path: path.clone(), error },
+        })?;
     }
     let clock = Clock { per_move: Some(Duration::from_millis(args.time.into())) };
     let you: Side = args.seat.into();
