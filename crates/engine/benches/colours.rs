@@ -5,7 +5,8 @@
 //! With sizes as arguments (`-- 10x10`) it does only those.
 
 use grid::{Size, Word};
-use landgrab_engine::solve::colours::{Budget, Solver};
+use landgrab_engine::search::budget::Budget;
+use landgrab_engine::solve::colours::Solver;
 use rules::Game;
 use rules::colours::{Colours, Setup, USUAL_COLOURS};
 use std::time::Instant;
@@ -44,7 +45,7 @@ fn bench<T: Word>(solver: &mut Solver<T>, size: Size, boards: u32) {
         let setup = Setup::generated_with(size, USUAL_COLOURS, seed).expect("an allowed size");
         let position = Colours::<T>::new(&setup);
         let begun = Instant::now();
-        let solution = solver.solve(&position, Budget::UNLIMITED);
+        let solution = solver.solve(&position, &mut Budget::unlimited());
         times.push(begun.elapsed().as_secs_f64());
         nodes.push(solution.nodes);
         assert!(solution.is_exact(), "{setup}");

@@ -3,8 +3,9 @@
 //!
 //! `cargo run --release -p landgrab-engine --example traps -- [BOARDS]` prints the results of each way to choose among equals.
 
+use landgrab_engine::search::budget::Budget;
 use landgrab_engine::search::minimax::Minimax;
-use landgrab_engine::solve::colours::{Budget, Opponent, Solver};
+use landgrab_engine::solve::colours::{Opponent, Solver};
 use rules::colours::{Colour, Colours, Setup};
 use rules::{Game, Outcome, Side, Source, SplitMix, Turn};
 use std::time::{Duration, Instant};
@@ -63,7 +64,7 @@ fn play(seed: u32, depth: u32, moves: u32, longest: &mut Duration) -> Outcome {
 
 fn hunt(solver: &mut Solver<u64>, position: &Colours<u64>, moves: u32) -> Colour {
     if moves == 0 {
-        return solver.solve(position, Budget::UNLIMITED).ranked[0].colour;
+        return solver.solve(position, &mut Budget::unlimited()).ranked[0].colour;
     }
-    solver.traps(position, &Opponent::default(), moves, Budget::UNLIMITED)[0].colour
+    solver.traps(position, &Opponent::default(), moves, &mut Budget::unlimited())[0].colour
 }

@@ -1,5 +1,6 @@
 //! The built-in players: each game's [`Roster`], and the way from a name to a player.
 
+mod clock;
 mod colours;
 mod first;
 mod greedy;
@@ -9,6 +10,7 @@ mod settings;
 mod spec;
 mod stop;
 
+pub use colours::{Champion as ColoursChampion, Level, LevelPlayer, MinimaxPlayer, looked_ahead};
 pub use first::First;
 pub use greedy::Greedy;
 pub use pieces::{

@@ -1,7 +1,8 @@
 //! The solver of colour Filler against the obvious one, against another solver's openings, and against itself.
 
 use grid::{Size, Word};
-use landgrab_engine::solve::colours::{Bounds, Budget, Solution, Solver};
+use landgrab_engine::search::budget::Budget;
+use landgrab_engine::solve::colours::{Bounds, Solution, Solver};
 use obvious::Obvious;
 use rules::colours::{Colour, Colours, Setup, WAITING_LIMIT};
 use rules::{Game, Side, Source, SplitMix, Symmetric, Turn};
@@ -10,7 +11,7 @@ use rules::{Game, Side, Source, SplitMix, Symmetric, Turn};
 mod obvious;
 
 fn solve<T: Word>(position: &Colours<T>) -> Solution {
-    Solver::new(12).solve(position, Budget::UNLIMITED)
+    Solver::new(12).solve(position, &mut Budget::unlimited())
 }
 
 /// Every colour with its margin, in canonical order.
@@ -137,7 +138,7 @@ fn it_agrees_with_another_solver_on_forty_openings() {
     for line in include_str!("colours/openings.txt").lines().filter(|line| !line.starts_with('#')) {
         let (seed, known) = line.split_once(' ').unwrap();
         let position = Colours::<u64>::new(&Setup::generated(seed.parse().unwrap()));
-        let solution = solver.solve(&position, Budget::UNLIMITED);
+        let solution = solver.solve(&position, &mut Budget::unlimited());
         let known = known.split(',').map(|pair| {
             let (colour, margin) = pair.split_once(':').unwrap();
             (colour.parse::<Colour>().unwrap(), Bounds::exact(margin.parse().unwrap()))
@@ -185,20 +186,20 @@ fn a_budget_is_kept_and_what_is_proven_within_it_holds() {
     let position = Colours::<u64>::new(&Setup::generated(7));
     let exact = margins(&solve(&position));
     for nodes in [0, 1, 100, 5_000, 20_000, 60_000] {
-        let solution = Solver::new(12).solve(&position, Budget::nodes(nodes));
+        let solution = Solver::new(12).solve(&position, &mut Budget::nodes(nodes));
         assert!(solution.nodes <= nodes);
         for ((colour, bounds), (_, truth)) in margins(&solution).into_iter().zip(&exact) {
             assert!(bounds.low <= truth.low && truth.high <= bounds.high, "{colour} after {nodes}: {bounds:?}");
         }
     }
     let mut asked = 0;
-    let mut go_on = || {
+    let mut time = || {
         asked += 1;
-        asked < 3
+        f64::from(asked) / 20.0
     };
-    let solution = Solver::new(12).solve(&position, Budget { nodes: u64::MAX, go_on: Some(&mut go_on) });
+    let solution = Solver::new(12).solve(&position, &mut Budget::new(u64::MAX, &mut time));
     assert!(!solution.is_exact());
-    assert_eq!(asked, 3);
+    assert!((20..40).contains(&asked), "{asked}");
 }
 
 #[test]
@@ -208,7 +209,10 @@ fn a_solver_finds_the_same_after_other_boards() {
     let mut solver = Solver::new(10);
     for _ in 0..2 {
         for board in &boards {
-            assert_eq!(solver.solve(board, Budget::UNLIMITED), Solver::new(10).solve(board, Budget::UNLIMITED));
+            assert_eq!(
+                solver.solve(board, &mut Budget::unlimited()),
+                Solver::new(10).solve(board, &mut Budget::unlimited())
+            );
         }
     }
 }

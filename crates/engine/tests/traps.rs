@@ -1,7 +1,8 @@
 //! Traps in colour Filler: chances counted by hand from the obvious solver, and no result given away for them.
 
 use grid::Size;
-use landgrab_engine::solve::colours::{Budget, Opponent, Solver};
+use landgrab_engine::search::budget::Budget;
+use landgrab_engine::solve::colours::{Opponent, Solver};
 use obvious::Obvious;
 use rules::colours::{Colours, Setup};
 use rules::{Game, Turn};
@@ -18,7 +19,7 @@ fn an_opponent_takes_legal_colours_with_chances_that_add_up() {
     for seed in 0..20 {
         let position = Colours::<u64>::new(&Setup::generated(seed));
         let opponent = Opponent { depths: 1..=4, slips: 0.2 };
-        let choices = opponent.choices(&position);
+        let choices = opponent.choices(&position, &mut Budget::unlimited());
         assert!(choices.iter().map(|(colour, _)| *colour).eq(position.moves()));
         assert!(choices.iter().all(|(_, chance)| *chance >= 0.2 / choices.len() as f64 - 1e-9));
         assert!((choices.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-9);
@@ -32,14 +33,14 @@ fn a_chance_is_the_share_of_the_opponents_moves_that_better_the_result() {
     for seed in 0..60 {
         let position = board(seed);
         let mut obvious = Obvious::new();
-        for trap in Solver::new(10).traps(&position, &opponent, 1, Budget::UNLIMITED) {
+        for trap in Solver::new(10).traps(&position, &opponent, 1, &mut Budget::unlimited()) {
             let after = position.after(trap.colour);
             // The hunter is the first side, so its result is the sign of the margin.
             let held = obvious.margin(&after).signum();
             let expected = if obvious.margin(&position) > 0 {
                 0.0
             } else {
-                let choices = opponent.choices(&after).into_iter();
+                let choices = opponent.choices(&after, &mut Budget::unlimited()).into_iter();
                 let errors = choices.filter(|(colour, _)| obvious.margin(&after.after(*colour)).signum() > held);
                 errors.map(|(_, chance)| chance).sum()
             };
@@ -54,8 +55,8 @@ fn a_chance_is_the_share_of_the_opponents_moves_that_better_the_result() {
 fn no_result_is_given_away_for_a_trap_and_no_tile_of_a_win() {
     for seed in 0..60 {
         let position = board(seed);
-        let best = Solver::new(10).solve(&position, Budget::UNLIMITED).value().expect("a side is to move");
-        let traps = Solver::new(10).traps(&position, &Opponent::default(), 2, Budget::UNLIMITED);
+        let best = Solver::new(10).solve(&position, &mut Budget::unlimited()).value().expect("a side is to move");
+        let traps = Solver::new(10).traps(&position, &Opponent::default(), 2, &mut Budget::unlimited());
         for trap in &traps {
             assert_eq!(trap.value.low.signum(), best.low.signum(), "{position} {}", trap.colour);
             assert!(best.low <= 0 || trap.value == best, "{position} {}", trap.colour);
@@ -69,7 +70,7 @@ fn longer_plans_find_at_least_as_many_traps() {
     for seed in 0..30 {
         let position = board(seed);
         let chance = |moves| {
-            let traps = Solver::new(10).traps(&position, &Opponent::default(), moves, Budget::UNLIMITED);
+            let traps = Solver::new(10).traps(&position, &Opponent::default(), moves, &mut Budget::unlimited());
             traps.first().map_or(0.0, |trap| trap.chance)
         };
         assert!(chance(1) <= chance(2) + 1e-9 && chance(2) <= chance(3) + 1e-9, "{position}");
@@ -80,11 +81,11 @@ fn longer_plans_find_at_least_as_many_traps() {
 fn a_small_budget_and_a_finished_game_are_no_trouble() {
     let position = Colours::<u64>::new(&Setup::generated(3));
     for nodes in [0, 100, 10_000] {
-        let traps = Solver::new(10).traps(&position, &Opponent::default(), 1, Budget::nodes(nodes));
+        let traps = Solver::new(10).traps(&position, &Opponent::default(), 1, &mut Budget::nodes(nodes));
         assert!(traps.iter().all(|trap| position.is_legal(trap.colour)));
         assert!(!traps.is_empty());
     }
     let over: Colours<u64> = "RRG/RRG".parse().unwrap();
     assert!(matches!(over.turn(), Turn::Over(_)));
-    assert!(Solver::new(10).traps(&over, &Opponent::default(), 2, Budget::UNLIMITED).is_empty());
+    assert!(Solver::new(10).traps(&over, &Opponent::default(), 2, &mut Budget::unlimited()).is_empty());
 }

@@ -1,5 +1,13 @@
 //! The arguments, as typed.
 
+mod board;
+mod play;
+mod solve;
+
+pub use board::{BoardEdits, TileEdit};
+pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayPiecesArgs};
+pub use solve::{SolveArgs, SolveColoursArgs, SolveGame};
+
 use crate::failure::Failure;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -43,6 +51,10 @@ pub enum Command {
     Heat(HeatArgs),
     /// Rank the placements of a move, or find the moves that gave up most
     Explain(ExplainArgs),
+    /// Play against a built-in player, or follow a game elsewhere and be told the best moves
+    Play(PlayArgs),
+    /// Find the best moves of a position, and what they are worth
+    Solve(SolveArgs),
     /// Be a bot: a built-in player of pieces on standard input and output
     Bot(BotArgs),
     /// Examine a bot: numbered steps, each passed, or failed with what to change

@@ -8,9 +8,12 @@ mod explain;
 mod games;
 mod heat;
 mod match_games;
+mod play;
 mod replay;
 mod report;
 mod show;
+mod solve;
+mod table;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
@@ -28,6 +31,8 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Show(args) => show::run(&args),
         Command::Heat(args) => heat::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench { json } => bench::run(json),
@@ -60,6 +65,14 @@ fn look() -> view::app::Look {
 /// Whether a person sits at both ends.
 fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// A spinner on a terminal's stderr; nothing elsewhere.
+fn spinner(what: &'static str) -> indicatif::ProgressBar {
+    let target = indicatif::ProgressDrawTarget::stderr_with_hz(10);
+    let spinner = indicatif::ProgressBar::with_draw_target(None, target).with_message(what);
+    spinner.enable_steady_tick(std::time::Duration::from_millis(100));
+    spinner
 }
 
 /// A value as one line of JSON on standard output.

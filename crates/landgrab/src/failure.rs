@@ -24,6 +24,8 @@ pub enum Failure {
     #[error("{}: {error}", path.display())]
     Content { path: PathBuf, error: TextError },
     #[error("{}: {error}", path.display())]
+    Picture { path: PathBuf, error: vision::Unread },
+    #[error("{}: {error}", path.display())]
     Record { path: PathBuf, error: RecordError },
     #[error("{}: {error} (try landgrab replay --check)", path.display())]
     Disagreement { path: PathBuf, error: Disagreement },

@@ -9,6 +9,9 @@ use std::path::Path;
 /// The text of the largest map is about a megabyte.
 const LARGEST_TEXT: u64 = 4 << 20;
 
+/// A picture with more bytes than this is none that a phone made.
+const LARGEST_PICTURE: u64 = 64 << 20;
+
 /// Opens a file, or standard input for `-`.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new("-") {
@@ -38,6 +41,11 @@ pub fn content(path: &Path) -> Result<Content, Failure> {
     Ok(Content::Text(text_of(path, file)?))
 }
 
+/// The bytes of a picture or a short text.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    bytes_of(path, open(path)?, LARGEST_PICTURE, "a picture")
+}
+
 /// The whole text of a file.
 pub fn text(path: &Path) -> Result<String, Failure> {
     text_of(path, open(path)?)
@@ -46,14 +54,19 @@ pub fn text(path: &Path) -> Result<String, Failure> {
 /// The whole text of a file that is open already; the path is for messages.
 fn text_of(path: &Path, file: impl Read) -> Result<String, Failure> {
     let failure = |error| Failure::File { path: path.into(), error };
+    String::from_utf8(bytes_of(path, file, LARGEST_TEXT, "text")?)
+        .map_err(|_| failure(io::Error::new(ErrorKind::InvalidData, "expected text in UTF-8, found other bytes")))
+}
+
+fn bytes_of(path: &Path, file: impl Read, most: u64, what: &str) -> Result<Vec<u8>, Failure> {
+    let failure = |error| Failure::File { path: path.into(), error };
     let mut bytes = Vec::new();
-    file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes).map_err(failure)?;
-    if bytes.len() as u64 > LARGEST_TEXT {
-        let words = format!("expected at most {LARGEST_TEXT} bytes of text, found more");
+    file.take(most + 1).read_to_end(&mut bytes).map_err(failure)?;
+    if bytes.len() as u64 > most {
+        let words = format!("expected at most {most} bytes of {what}, found more");
         return Err(failure(io::Error::new(ErrorKind::FileTooLarge, words)));
     }
-    String::from_utf8(bytes)
-        .map_err(|_| failure(io::Error::new(ErrorKind::InvalidData, "expected text in UTF-8, found other bytes")))
+    Ok(bytes)
 }
 
 /// A record.

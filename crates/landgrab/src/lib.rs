@@ -2,6 +2,7 @@
 //! unit test lives in the other crates.
 
 mod cli;
+mod colours;
 mod commands;
 mod drop_in;
 mod failure;

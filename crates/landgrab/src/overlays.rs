@@ -2,7 +2,8 @@
 
 use engine::evaluate::heat::{Heat, Metric};
 use engine::players::{Champion, Style};
-use engine::solve::colours::{Budget, Solver};
+use engine::search::budget::Budget;
+use engine::solve::colours::Solver;
 use grid::AnyRows;
 use rules::colours::Colours;
 use rules::pieces::Pieces;
@@ -31,7 +32,7 @@ impl<S: CellSet> Judged for Pieces<S> {
 
 impl<T: Word> Judged for Colours<T> {
     fn best(&self) -> Vec<(Self::Move, String)> {
-        let solution = Solver::new(15).solve(self, Budget::nodes(10 * NODES));
+        let solution = Solver::new(15).solve(self, &mut Budget::nodes(10 * NODES));
         let value = |low: i32, high: i32| if low == high { format!("{low:+}") } else { format!("{low:+} to {high:+}") };
         solution.ranked.iter().map(|r| (r.colour, value(r.value.low, r.value.high))).collect()
     }

@@ -345,6 +345,7 @@ fn a_reader_that_goes_away_is_no_error() {
         &["replay", "--check", "games/game-0001.jsonl"],
         &["show", "games/game-0001.jsonl"],
         &["heat", "map02"],
+        &["solve", "colours", "GYKB/BRGP/RBYK"],
         &["explain", "games/game-0001.jsonl", "--at", "1"],
         &["bench"],
     ] {

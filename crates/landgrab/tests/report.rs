@@ -1,5 +1,7 @@
 //! The pages of `landgrab report`, opened in a browser as people open them.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 #[path = "report/browser.rs"]
 mod browser;
 

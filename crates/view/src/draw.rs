@@ -5,6 +5,8 @@ mod pieces;
 mod refusal;
 mod stop;
 
+pub use colours::swatch;
+
 use crate::{Layer, Overlay, Scene};
 use rules::{Cell, Fault, Game, Side, Size};
 

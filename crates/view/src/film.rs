@@ -105,7 +105,7 @@ impl<'a, G: Draw> Film<'a, G> {
         let Line::Event { event, ms, .. } = line else { return };
         if let Event::Drew(draw) = event {
             let last = self.shots.len() - 1;
-            if last % KEPT_EVERY == 0 {
+            if last.is_multiple_of(KEPT_EVERY) {
                 self.kept[last / KEPT_EVERY].take(draw.clone());
             }
             if self.here.0 == last {
@@ -115,7 +115,7 @@ impl<'a, G: Draw> Film<'a, G> {
             return;
         }
         let position = self.replay.position();
-        if self.shots.len() % KEPT_EVERY == 0 {
+        if self.shots.len().is_multiple_of(KEPT_EVERY) {
             self.kept.push(position.clone());
         }
         self.shots.push(Shot { event: Some(event), drew: None, ms, score: position.score() });

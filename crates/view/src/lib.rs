@@ -13,12 +13,12 @@ mod svg;
 mod text;
 mod theme;
 
-pub use draw::Draw;
+pub use draw::{Draw, swatch};
 pub use film::{Film, Shot};
 pub use gif::{Pace, gif};
 pub use layer::{Layer, Overlay, Spot, Tone};
 pub use raster::{TooLarge, png};
 pub use scene::{Aside, Heading, Mark, Paint, Scene, Seat};
 pub use svg::{Picture, svg};
-pub use text::{Colour, text};
+pub use text::{Colour, painted, text};
 pub use theme::{Rgb, Theme};

@@ -32,13 +32,7 @@ pub fn text(scene: &Scene, colour: Colour) -> String {
         let cells: Vec<(&Mark, &Cow<'_, str>)> = marks.iter().zip(texts).collect();
         for run in cells.chunk_by(|a, b| a.0.paint == b.0.paint) {
             let text: String = run.iter().map(|(_, text)| text.as_ref()).collect();
-            let style = style(run[0].0.paint);
-            match colour {
-                Colour::Always if style != Style::new() => {
-                    let _ = write!(row, "{style}{text}{style:#}");
-                }
-                _ => row.push_str(&text),
-            }
+            row += &painted(&text, run[0].0.paint, colour);
         }
         let _ = writeln!(out, "{}", row.trim_end());
     }
@@ -85,6 +79,15 @@ fn columns(scene: &Scene) -> Columns<'_> {
     let (spots, letters) = (widths.iter().sum(), scene.marks.first().map_or(1, |mark| mark.text.chars().count()));
     let names = (0..scene.size.cols).map(|col| format!("{col:>spots$}{:letters$} ", "")).collect();
     Columns { names, texts: scene.marks.iter().enumerate().map(cell).collect() }
+}
+
+/// Words as a mark with this paint would look.
+pub fn painted(text: &str, paint: Paint, colour: Colour) -> String {
+    let style = style(paint);
+    match colour {
+        Colour::Always if style != Style::new() => format!("{style}{text}{style:#}"),
+        _ => text.into(),
+    }
 }
 
 /// Blue and orange: told apart by every eye, and readable on light and dark backgrounds.

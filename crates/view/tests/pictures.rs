@@ -1,6 +1,8 @@
 //! Pictures are compared by what they show: the cells of an SVG's paths, the colours in the middle of a PNG's and a GIF's
 //! cells.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use landgrab_view::{Draw, Film, Overlay, Pace, Picture, Rgb, Scene, Theme, Tone, gif, png, svg};
 use resvg::tiny_skia::Pixmap;
 use rules::catalogue::AnySetup;

@@ -1,29 +1,23 @@
 //! Every screen of the terminal app, drawn in memory and compared with a picture in `tests/screens`. After a change of
 //! looks, `SCREENS=overwrite cargo test -p landgrab-view --test screens` draws them anew: look at the difference.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod games;
+mod screen;
 
 use games::{Small, played, with_lines};
 use landgrab_view::app::replay::{Lens, Viewer};
 use landgrab_view::app::{Flow, Look, Screen};
 use landgrab_view::{Draw, Film};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
 use rules::catalogue::AnySetup;
 use rules::pieces::{Pieces, class};
 use rules::record::Record;
-use std::path::Path;
+use screen::{drawn, expect, key, keys, text};
 use std::time::Duration;
-
-/// A screen as text.
-fn text(buffer: &Buffer) -> String {
-    let area = buffer.area;
-    let row = |y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    (0..area.height).map(|y| row(y).trim_end().to_string() + "\n").collect()
-}
 
 /// The colours behind the letters of a screen: `.` none, then a letter each.
 fn backgrounds(buffer: &Buffer) -> String {
@@ -39,35 +33,6 @@ fn backgrounds(buffer: &Buffer) -> String {
     };
     let row = |y| (0..area.width).map(|x| letter(buffer[(x, y)].bg)).collect::<String>();
     (0..area.height).map(|y| row(y).trim_end_matches('.').to_string() + "\n").collect()
-}
-
-/// That a screen looks as it did.
-fn expect(name: &str, found: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
-    if std::env::var_os("SCREENS").is_some_and(|value| value == "overwrite") {
-        std::fs::write(&path, found).unwrap();
-        return;
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == expected,
-        "{name} is not what it was (see the head of this file); now:\n{found}\nbefore:\n{expected}"
-    );
-}
-
-fn drawn(screen: &mut impl Screen, width: u16, height: u16) -> Buffer {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen.draw(frame)).unwrap();
-    terminal.backend().buffer().clone()
-}
-
-fn key(screen: &mut impl Screen, code: KeyCode) {
-    let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
-    assert_eq!(screen.update(&event), Flow::On);
-}
-
-fn keys(screen: &mut impl Screen, keys: &str) {
-    keys.chars().for_each(|c| key(screen, KeyCode::Char(c)));
 }
 
 /// The layers that the rules tell.

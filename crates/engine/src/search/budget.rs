@@ -1,17 +1,72 @@
 //! How long a search may go on. Time comes in from outside: whoever asks says how much of it has gone.
 
+/// Positions between two looks at the time when they are counted one by one: about half a millisecond.
+const BETWEEN: u64 = 4096;
+
 /// What a search may spend on one move.
 pub struct Budget<'a> {
     nodes: u64,
     spent: u64,
-    /// The share of the time that has gone, 1 and more when it is over.
-    time: &'a mut dyn FnMut() -> f64,
+    /// The share of the time that has gone, 1 and more when it is over; without it, only positions count.
+    time: Option<&'a mut dyn FnMut() -> f64>,
+    /// The share at which to stop: all, or less while a part of the search has only a part of it.
+    limit: f64,
+    /// The count of positions at which to look at the time again.
+    next_look: u64,
+    is_over: bool,
 }
 
 impl<'a> Budget<'a> {
     /// At most so many positions, and none once all the time has gone.
     pub fn new(nodes: u64, time: &'a mut dyn FnMut() -> f64) -> Self {
-        Self { nodes, spent: 0, time }
+        Self { time: Some(time), ..Self::nodes(nodes) }
+    }
+
+    /// At most so many positions.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes, spent: 0, time: None, limit: 1.0, next_look: 0, is_over: false }
+    }
+
+    /// As much as it takes.
+    pub const fn unlimited() -> Self {
+        Self::nodes(u64::MAX)
+    }
+
+    /// Counts a position; whether it may be searched. Looks at the time only now and then.
+    #[inline(always)]
+    pub fn count(&mut self) -> bool {
+        if self.spent >= self.next_look {
+            self.look();
+        }
+        self.spent += u64::from(!self.is_over);
+        !self.is_over
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        if self.is_over {
+            return;
+        }
+        self.is_over = self.share() >= self.limit;
+        let last = (self.nodes as f64 * self.limit) as u64;
+        self.next_look = if self.is_over { 0 } else { last.clamp(self.spent + 1, self.spent + BETWEEN) };
+    }
+
+    /// Whether [`count`](Self::count) has refused a position.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// From now on [`count`](Self::count) stops at this share: a part for a part of the search. What was refused before
+    /// may be counted again.
+    pub fn limit(&mut self, share: f64) {
+        (self.limit, self.is_over, self.next_look) = (share, false, 0);
+    }
+
+    /// The share at which [`count`](Self::count) stops.
+    pub fn ceiling(&self) -> f64 {
+        self.limit
     }
 
     /// Notes that so many positions were looked at.
@@ -22,7 +77,7 @@ impl<'a> Budget<'a> {
     /// The share that is used up, 1 and more when it is time to stop.
     pub fn share(&mut self) -> f64 {
         let nodes = if self.spent >= self.nodes { 1.0 } else { self.spent as f64 / self.nodes as f64 };
-        nodes.max((self.time)())
+        self.time.as_mut().map_or(nodes, |time| nodes.max(time()))
     }
 
     /// Whether it is time to stop.
@@ -74,5 +129,30 @@ mod tests {
         let mut budget = Budget::new(1000, &mut no_time);
         budget.spend(100);
         assert_eq!(budget.left(), 900);
+    }
+
+    #[test]
+    fn positions_are_counted_up_to_the_limit_of_a_part_and_then_of_all() {
+        let mut budget = Budget::nodes(100);
+        budget.limit(0.25);
+        let counted = |budget: &mut Budget<'_>| (0..1000).filter(|_| budget.count()).count();
+        assert_eq!((counted(&mut budget), budget.is_over(), budget.spent()), (25, true, 25));
+        budget.limit(1.0);
+        assert_eq!((counted(&mut budget), budget.is_over(), budget.spent()), (75, true, 100));
+        let mut unlimited = Budget::unlimited();
+        assert_eq!((counted(&mut unlimited), unlimited.is_over()), (1000, false));
+        assert!(!Budget::nodes(0).count());
+    }
+
+    #[test]
+    fn the_time_is_looked_at_now_and_then_while_positions_are_counted() {
+        let mut looks = 0;
+        let mut tenth = || {
+            looks += 1;
+            f64::from(looks) / 10.0
+        };
+        let mut budget = Budget::new(u64::MAX, &mut tenth);
+        let counted = (0..100_000).filter(|_| budget.count()).count() as u64;
+        assert_eq!((counted, looks), (9 * BETWEEN, 10));
     }
 }

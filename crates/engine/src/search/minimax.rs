@@ -1,6 +1,7 @@
 //! The search that everybody writes first: so many moves ahead, then the difference in score. It stands for a player who
 //! looks ahead but does not solve.
 
+use super::budget::Budget;
 use rules::{Game, Side, Turn};
 
 /// Looks a fixed number of moves ahead and judges by the difference in score.
@@ -17,13 +18,30 @@ impl Minimax {
 
     /// The moves that look best, in their canonical order; none if nobody is to move.
     pub fn best<G: Game>(self, position: &G) -> Vec<G::Move> {
-        let Turn::Move(side) = position.turn() else { return Vec::new() };
+        self.look(position, &mut Budget::unlimited()).expect("nothing ends this budget")
+    }
+
+    /// The same as far as the budget goes: one move ahead in any case, then one more at a time.
+    pub fn best_within<G: Game>(self, position: &G, budget: &mut Budget<'_>) -> Vec<G::Move> {
+        let mut best = Self::new(1).best(position);
+        for depth in 2..=self.depth {
+            match Self::new(depth).look(position, budget) {
+                Some(deeper) => best = deeper,
+                None => break,
+            }
+        }
+        best
+    }
+
+    /// The moves that look best; `None` when the budget ends before that is known.
+    fn look<G: Game>(self, position: &G, budget: &mut Budget<'_>) -> Option<Vec<G::Move>> {
+        let Turn::Move(side) = position.turn() else { return Some(Vec::new()) };
         let mut best = Vec::new();
         let mut highest = i32::MIN;
         for played in position.moves() {
             // One below the highest: a move that is just as good must be told from one that is worse.
             let floor = highest.saturating_sub(1);
-            let lead = lead(&position.after(played), side, self.depth - 1, floor, i32::MAX);
+            let lead = lead(&position.after(played), side, self.depth - 1, (floor, i32::MAX), budget)?;
             if lead > highest {
                 best.clear();
                 highest = lead;
@@ -32,22 +50,32 @@ impl Minimax {
                 best.push(played);
             }
         }
-        best
+        Some(best)
     }
 }
 
-/// The lead of a side after so many more moves: exact between `low` and `high`, beyond them a bound.
-fn lead<G: Game>(position: &G, side: Side, depth: u32, mut low: i32, mut high: i32) -> i32 {
+/// The lead of a side after so many more moves: exact between `low` and `high`, beyond them a bound; `None` when the
+/// budget is spent.
+fn lead<G: Game>(
+    position: &G,
+    side: Side,
+    depth: u32,
+    (mut low, mut high): (i32, i32),
+    budget: &mut Budget<'_>,
+) -> Option<i32> {
+    if !budget.count() {
+        return None;
+    }
     let mover = match position.turn() {
         Turn::Move(mover) if depth > 0 => mover,
         _ => {
             let score = position.score();
-            return score[side] as i32 - score[side.other()] as i32;
+            return Some(score[side] as i32 - score[side.other()] as i32);
         }
     };
     let mut best = if mover == side { i32::MIN } else { i32::MAX };
     for played in position.moves() {
-        let value = lead(&position.after(played), side, depth - 1, low, high);
+        let value = lead(&position.after(played), side, depth - 1, (low, high), budget)?;
         if mover == side {
             best = best.max(value);
             low = low.max(best);
@@ -59,7 +87,7 @@ fn lead<G: Game>(position: &G, side: Side, depth: u32, mut low: i32, mut high: i
             break;
         }
     }
-    best
+    Some(best)
 }
 
 #[cfg(test)]
@@ -102,6 +130,16 @@ mod tests {
         }
         let start = Stop::new(&stop::Setup::default());
         assert_eq!(Minimax::new(2).best(&start), plain_best(&start, 2));
+    }
+
+    #[test]
+    fn a_budget_ends_the_look_ahead_but_never_before_the_first_move() {
+        let position = Colours::<u64>::new(&Setup::generated(3));
+        assert_eq!(Minimax::new(9).best_within(&position, &mut Budget::nodes(0)), Minimax::new(1).best(&position));
+        assert_eq!(Minimax::new(6).best_within(&position, &mut Budget::unlimited()), Minimax::new(6).best(&position));
+        let mut budget = Budget::nodes(2000);
+        let some = Minimax::new(30).best_within(&position, &mut budget);
+        assert!(!some.is_empty() && budget.spent() == 2000);
     }
 
     #[test]

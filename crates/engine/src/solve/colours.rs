@@ -1,11 +1,12 @@
 //! Colour Filler solved: the final margin of every legal colour when both sides play without a mistake.
 //!
 //! ```
-//! use landgrab_engine::solve::colours::{Bounds, Budget, Solver};
+//! use landgrab_engine::search::budget::Budget;
+//! use landgrab_engine::solve::colours::{Bounds, Solver};
 //! use rules::colours::{Colour, Colours};
 //!
 //! let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
-//! let solution = Solver::new(14).solve(&position, Budget::UNLIMITED);
+//! let solution = Solver::new(14).solve(&position, &mut Budget::unlimited());
 //! let best = &solution.ranked[0];
 //! assert_eq!((best.colour, best.value), (Colour::Green, Bounds::exact(0)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -13,7 +14,6 @@
 
 mod board;
 mod line;
-mod meter;
 mod search;
 mod standoff;
 mod sure;
@@ -21,14 +21,13 @@ mod table;
 mod traps;
 mod value;
 
-pub use meter::Budget;
 pub use traps::{Opponent, Trap};
 
+use crate::search::budget::Budget;
 use board::Board;
 use grid::Word;
-use meter::Meter;
 use rules::colours::{Colour, Colours};
-use rules::{Game, Turn};
+use rules::{Game, Side, Turn};
 use std::cmp::Reverse;
 use table::Table;
 use value::Valuer;
@@ -105,26 +104,47 @@ impl<T: Word> Solver<T> {
         Self { table: Table::new(table_bits) }
     }
 
-    /// The margin of every legal colour, as exactly as the budget allows.
-    pub fn solve(&mut self, position: &Colours<T>, budget: Budget<'_>) -> Solution {
-        let mut meter = Meter::new(budget);
+    /// The margin of every legal colour, as exactly as the budget allows. Each colour gets a share of it; what some do not
+    /// need, the others get.
+    pub fn solve(&mut self, position: &Colours<T>, budget: &mut Budget<'_>) -> Solution {
+        let (before, ceiling) = (budget.spent(), budget.ceiling());
         let Turn::Move(mover) = position.turn() else { return Solution { ranked: Vec::new(), nodes: 0 } };
         let board = Board::new(position);
-        let mut valuer = Valuer::new(&board, &mut self.table, &mut meter);
+        let mut valuer = Valuer::new(&board, &mut self.table, budget);
         let mut colours: Vec<Colour> = position.moves().collect();
         colours.sort_by_key(|colour| Reverse(position.gain(*colour)));
         // Two tiles ahead is what the first colour is worth most often; the others are worth about as much as the last.
         let mut guess = 2;
         let mut ranked = Vec::new();
-        for colour in colours {
-            let after = position.after(colour);
-            let value = valuer.margin_of(mover, &after, guess);
-            guess = value.low;
-            let mut line = vec![colour];
-            line.extend(valuer.line(&after, mover, value));
-            ranked.push(Ranked { colour, value, gain: position.gain(colour), line });
+        for (done, colour) in colours.iter().enumerate() {
+            valuer.allot(colours.len() - done, ceiling);
+            ranked.push(ranked_as(&mut valuer, position, mover, *colour, guess));
+            guess = ranked[done].value.low;
         }
+        let open: Vec<usize> = (0..ranked.len()).filter(|index| !ranked[*index].value.is_exact()).collect();
+        for (done, index) in open.iter().enumerate() {
+            valuer.allot(open.len() - done, ceiling);
+            let again = ranked_as(&mut valuer, position, mover, ranked[*index].colour, guess);
+            let known = ranked[*index].value;
+            let value = Bounds { low: known.low.max(again.value.low), high: known.high.min(again.value.high) };
+            ranked[*index] = Ranked { value, ..again };
+        }
+        budget.limit(ceiling);
         ranked.sort_by_key(|r| (Reverse((r.value.low, r.value.high, r.gain)), r.colour));
-        Solution { ranked, nodes: meter.nodes() }
+        Solution { ranked, nodes: budget.spent() - before }
     }
+}
+
+fn ranked_as<T: Word>(
+    valuer: &mut Valuer<'_, '_, T>,
+    position: &Colours<T>,
+    mover: Side,
+    colour: Colour,
+    guess: i32,
+) -> Ranked {
+    let after = position.after(colour);
+    let value = valuer.margin_of(mover, &after, guess);
+    let mut line = vec![colour];
+    line.extend(valuer.line(&after, mover, value));
+    Ranked { colour, value, gain: position.gain(colour), line }
 }

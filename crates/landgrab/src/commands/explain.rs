@@ -1,8 +1,8 @@
 //! `landgrab explain`: what the champion would have done instead of a move, and why.
 
+mod bar;
 mod game;
 mod json;
-mod table;
 mod turn;
 
 use crate::cli::ExplainArgs;

@@ -54,7 +54,7 @@ fn drawn(args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
     let path = &args.file;
     match input::content(path)? {
         Content::Record(record) => {
-            with_game!(&record.header.setup, |G, setup| { record_drawn(Film::<G>::new(&record, setup), args, format) })
+            with_game!(&record.header.setup, |G, setup| record_drawn(Film::<G>::new(&record, setup), args, format))
         }
         Content::Text(_) if args.at.is_some() => Err(Failure::NoRecord(path.clone())),
         Content::Text(_) if format == Format::Gif => {

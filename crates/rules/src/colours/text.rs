@@ -40,7 +40,8 @@ impl FromStr for Setup {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let Parts { rows, words } = Parts::split(text);
+        let joined = without_blanks(text);
+        let Parts { rows, words } = Parts::split(joined.as_deref().unwrap_or(text));
         let size = size_of(&rows)?;
         let words = Words::read(&words, size)?;
         let colours = words.colours.unwrap_or(USUAL_COLOURS);
@@ -71,6 +72,17 @@ impl<T: Word> FromStr for Colours<T> {
             TextError::described(WHAT, format!("at most {} tiles", T::CELLS), found)
         })
     }
+}
+
+/// Rows written with blanks between their letters, as people and other programs print boards, without them; `None` where
+/// the text has none.
+fn without_blanks(text: &str) -> Option<String> {
+    let is_spaced = |line: &str| line.split_whitespace().all(|word| word.len() == 1) && line.trim().len() > 1;
+    if !text.lines().next().is_some_and(is_spaced) {
+        return None;
+    }
+    let joined = |line: &str| if is_spaced(line) { line.split_whitespace().collect() } else { line.to_owned() };
+    Some(text.lines().map(joined).collect::<Vec<_>>().join("\n"))
 }
 
 /// The colour with this letter, or what to say that was found instead.
@@ -154,7 +166,14 @@ mod tests {
     #[test]
     fn a_position_reads_in_every_layout() {
         let usual: Setup = "GBK/RYB A".parse().unwrap();
-        for text in ["GBK/RYB", "GBK\nRYB", "  GBK\r\n  RYB\r\n A", "GBK/RYB\nA\n", "GBK/RYB waits=0 colours=6"] {
+        for text in [
+            "GBK/RYB",
+            "GBK\nRYB",
+            "  GBK\r\n  RYB\r\n A",
+            "GBK/RYB\nA\n",
+            "GBK/RYB waits=0 colours=6",
+            "G B K\nR Y B\n",
+        ] {
             assert_eq!(text.parse().as_ref(), Ok(&usual), "{text:?}");
         }
         let other: Setup = "GBK/RYW colours=7 B waits=4".parse().unwrap();

@@ -48,6 +48,9 @@ pub const MARKED: Color = Color::Indexed(36);
 /// What is against the rules.
 const WRONG: Color = Color::Indexed(160);
 
+/// Rows of the largest cells.
+const LARGEST: u16 = 3;
+
 /// A scene fitted to a part of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardView {
@@ -59,8 +62,8 @@ pub struct BoardView {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Scale {
-    /// So many characters a cell.
-    Characters(u16),
+    /// So many characters a cell, in so many rows.
+    Characters(u16, u16),
     /// Half a character for a square of so many rows and columns.
     Halves(usize),
 }
@@ -71,19 +74,22 @@ impl BoardView {
         let size = scene.size;
         let width = scene.marks.first().map_or(1, |mark| mark.text.chars().count()) as u16;
         let overlays = scene.layers.iter().map(|layer| layer.width() as u16 + 1).max().unwrap_or(0);
-        let fits = |wide: u16| {
-            size.rows <= usize::from(within.height) && size.cols * usize::from(wide) <= usize::from(within.width)
+        let fits = |(wide, high): &(u16, u16)| {
+            size.rows * usize::from(*high) <= usize::from(within.height)
+                && size.cols * usize::from(*wide) <= usize::from(within.width)
         };
-        let scale = match [overlays.clamp(2, 4).max(width), width.max(2), width, 1].into_iter().find(|wide| fits(*wide))
-        {
-            Some(wide) => Scale::Characters(wide),
+        // Small boards get large cells, about as wide as high.
+        let large = (2..=LARGEST).rev().map(|high| ((2 * high).max(width).max(overlays), high));
+        let small = [overlays.clamp(2, 4).max(width), width.max(2), width, 1].map(|wide| (wide, 1));
+        let scale = match large.chain(small).find(fits) {
+            Some((wide, high)) => Scale::Characters(wide, high),
             None => {
                 let square = |cells: usize, room: u16| cells.div_ceil(usize::from(room).max(1));
                 Scale::Halves(square(size.cols, within.width).max(square(size.rows, 2 * within.height)).max(1))
             }
         };
         let (wide, high) = match scale {
-            Scale::Characters(wide) => (size.cols * usize::from(wide), size.rows),
+            Scale::Characters(wide, high) => (size.cols * usize::from(wide), size.rows * usize::from(high)),
             Scale::Halves(square) => (size.cols.div_ceil(square), size.rows.div_ceil(2 * square)),
         };
         let (wide, high) = ((wide as u16).min(within.width), (high as u16).min(within.height));
@@ -99,7 +105,7 @@ impl BoardView {
     /// What one character shows, where it is more than a cell.
     pub fn note(&self) -> Option<String> {
         match self.scale {
-            Scale::Characters(_) => None,
+            Scale::Characters(..) => None,
             Scale::Halves(1) => Some("a character is 2 rows".into()),
             Scale::Halves(square) => Some(format!("a character is {} rows, {square} columns", 2 * square)),
         }
@@ -112,7 +118,7 @@ impl BoardView {
         }
         let (down, along) = (usize::from(place.y - self.area.y), usize::from(place.x - self.area.x));
         let cell = match self.scale {
-            Scale::Characters(wide) => Cell::new(down, along / usize::from(wide)),
+            Scale::Characters(wide, high) => Cell::new(down / usize::from(high), along / usize::from(wide)),
             Scale::Halves(square) => Cell::new(2 * down * square, along * square),
         };
         self.size.contains(cell).then_some(cell)
@@ -124,10 +130,12 @@ impl BoardView {
             for x in 0..self.area.width {
                 let (row, col) = (usize::from(y), usize::from(x));
                 let (symbol, style) = match self.scale {
-                    Scale::Characters(wide) => {
-                        let wide = usize::from(wide);
-                        let (text, style) = cell_text(scene, row * self.size.cols + col / wide, wide, look);
-                        (text.chars().nth(col % wide).unwrap_or(' '), style)
+                    Scale::Characters(wide, high) => {
+                        let (wide, high) = (usize::from(wide), usize::from(high));
+                        let (text, style) = cell_text(scene, row / high * self.size.cols + col / wide, wide, look);
+                        // The text is in the middle row of a large cell.
+                        let is_written = row % high == (high - 1) / 2;
+                        (text.chars().nth(col % wide).filter(|_| is_written).unwrap_or(' '), style)
                     }
                     Scale::Halves(square) => {
                         let top = self.majority(scene, 2 * row * square, col * square, square);
@@ -183,20 +191,21 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, look: Look) -> (String, S
     match spot.tone {
         Tone::Level(_) if is_owned => (own, base),
         Tone::Level(level) => {
-            let ramp = b".:-=+*oO#@"[usize::from(level) * 9 / 255] as char;
-            (said(&spot.text).unwrap_or_else(|| ramp.to_string()), heat_style(level, look))
+            // Where two digits have no room, letters follow 9: a is 10, b is 11.
+            let digit = spot.text.parse().ok().filter(|number| *number < 36).and_then(|n| char::from_digit(n, 36));
+            (said(&spot.text).unwrap_or_else(|| digit.unwrap_or('+').to_string()), heat_style(level, look))
         }
         Tone::Of(side) => (centred(&spot.text), look.side(side).remove_modifier(Modifier::BOLD)),
         Tone::Wrong => {
             let style = if look == Look::Coloured { Style::new().bg(WRONG).fg(Color::Indexed(231)) } else { base };
-            (centred(&spot.text), style.add_modifier(Modifier::BOLD))
+            // Which tile it is must stay to be seen.
+            let text = if is_tile { centred(&format!("!{letter}!")) } else { centred(&spot.text) };
+            (text, style.add_modifier(Modifier::BOLD))
         }
         Tone::Even => (centred(&spot.text), Style::new().add_modifier(Modifier::DIM)),
         Tone::Marked if overlay == Overlay::LastMove => (own, base.add_modifier(Modifier::UNDERLINED | Modifier::BOLD)),
         Tone::Marked if overlay == Overlay::Legal && is_owned => (own, base.add_modifier(Modifier::UNDERLINED)),
-        Tone::Marked if overlay == Overlay::Legal && is_tile => {
-            (format!("{:^wide$}", format!("{}*", letter)), base)
-        }
+        Tone::Marked if overlay == Overlay::Legal && is_tile => (format!("{:^wide$}", format!("{}*", letter)), base),
         Tone::Marked if overlay == Overlay::Legal => (centred("*"), look.fg(MARKED).add_modifier(Modifier::BOLD)),
         Tone::Marked => {
             // A ghost must not hide which tile it is on.
@@ -296,14 +305,13 @@ fn half_colour(scene: &Scene, index: usize) -> Option<Color> {
     let spot = top_spot(scene, index);
     match (paint, spot) {
         (_, Some((_, Spot { tone: Tone::Wrong, .. }))) => Some(WRONG),
-        (_, Some((Overlay::Ghost, _))) => Some(MARKED),
+        (_, Some((Overlay::Ghost, _))) | (Paint::Free, Some((_, Spot { tone: Tone::Marked, .. }))) => Some(MARKED),
         (Paint::Owned(side), _) => Some(side_colour(side)),
         (Paint::Recent(side), _) => Some(recent_colour(side)),
         (Paint::Wall, _) => Some(Color::Indexed(242)),
         (_, Some((_, Spot { tone: Tone::Level(level), .. }))) => heat_style(*level, Look::Coloured).bg,
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::First), .. }))) => Some(Color::Indexed(24)),
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::Second), .. }))) => Some(Color::Indexed(94)),
-        (Paint::Free, Some((_, Spot { tone: Tone::Marked, .. }))) => Some(MARKED),
         (Paint::Tile((red, green, blue), ..), _) => Some(cube(red, green, blue)),
         (Paint::Free, _) => None,
     }

@@ -62,6 +62,8 @@ pub struct Viewer<'a, G: Draw> {
     message: Option<String>,
     /// The line of the record that is against the rules.
     trouble: Option<String>,
+    /// What happens when, once the record is read.
+    events: Vec<(usize, String)>,
     /// Land of each side at some turns.
     territory: BTreeMap<usize, BySide<usize>>,
     /// The scene that was drawn last, by turn and overlays.
@@ -87,6 +89,7 @@ impl<'a, G: Draw> Viewer<'a, G> {
             mode: Mode::Watching,
             message: None,
             trouble: None,
+            events: vec![],
             territory: BTreeMap::new(),
             drawn: None,
             timeline: Rect::default(),
@@ -96,8 +99,14 @@ impl<'a, G: Draw> Viewer<'a, G> {
     }
 
     fn read_to(&mut self, turn: usize) {
+        if self.film.is_read() {
+            return;
+        }
         if let Err(disagreement) = self.film.read(turn) {
             self.trouble = Some(format!("the record is wrong from here on: {disagreement}"));
+        }
+        if self.film.is_read() {
+            self.events = events::all(&mut self.film);
         }
     }
 
@@ -116,9 +125,7 @@ impl<'a, G: Draw> Viewer<'a, G> {
 
     /// Reads a little more, and grants the wish if that was enough.
     fn read_on(&mut self) {
-        if !self.film.is_read() {
-            self.read_to(self.film.last() + READ_AT_ONCE);
-        }
+        self.read_to(self.film.last() + READ_AT_ONCE);
         if let Some(turn) = self.wish
             && (turn <= self.film.last() || self.film.is_read())
         {
@@ -185,7 +192,7 @@ impl<'a, G: Draw> Viewer<'a, G> {
             KeyCode::Char(']') => self.speed = (self.speed + 1).min(SPEEDS.1),
             KeyCode::Char('/') => self.mode = Mode::Jumping(String::new()),
             KeyCode::Char('?') => self.mode = Mode::Help,
-            KeyCode::Char('n') => self.to_next_event(),
+            KeyCode::Char('n') => self.seek_event(),
             KeyCode::Char('h') => self.toggle_heat(Overlay::Heat),
             KeyCode::Char('l') => self.toggle_heat(Overlay::HeatL1),
             KeyCode::Char('t') => self.toggle(Overlay::Territory),
@@ -235,11 +242,11 @@ impl<'a, G: Draw> Viewer<'a, G> {
         }
     }
 
-    fn to_next_event(&mut self) {
+    fn seek_event(&mut self) {
         self.is_playing = false;
         // Events may be anywhere: the rest of the record is needed.
         self.read_to(usize::MAX);
-        match events::next(&mut self.film, self.turn) {
+        match self.events.iter().find(|(turn, _)| *turn > self.turn).cloned() {
             Some((turn, what)) => {
                 self.go_to(turn);
                 self.message = Some(what);

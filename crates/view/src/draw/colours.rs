@@ -79,6 +79,11 @@ impl<T: rules::Word> Draw for Colours<T> {
     }
 }
 
+/// The paint of a colour that nobody owns.
+pub fn swatch(colour: Colour) -> Paint {
+    Paint::Tile(shade(colour), None, false)
+}
+
 /// As the phone shows them.
 fn shade(colour: Colour) -> (u8, u8, u8) {
     match colour {

@@ -71,12 +71,11 @@ function go(turn) {
     const changes = turns[++at].cells;
     for (let i = 0; i < changes.length; i += 2) paint(changes[i], changes[i + 1]);
   }
-  const { score, news, ms } = turns[at];
+  const { score, news } = turns[at];
   $("score-1").textContent = score[0];
   $("score-2").textContent = score[1];
   $("turn").textContent = `turn ${at} of ${turns.length - 1}`;
   $("news").textContent = news;
-  $("ms").textContent = ms === null ? "" : `thought for ${ms} ms`;
   $("scrubber").value = at;
   document.querySelectorAll(".cursor").forEach((line) => {
     const x = (turns.length > 1 ? at / (turns.length - 1) : 0) * 100;

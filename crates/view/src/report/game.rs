@@ -80,7 +80,7 @@ pub fn game_page<G: Draw>(film: &mut Film<'_, G>, lens: &Lens<G>, trouble: Optio
             track.add(layer.as_ref(), &scene, &mut spots);
         }
         let shot = &film.shots()[turn];
-        turns.push(json!({ "cells": changes, "score": shot.score, "news": film.news(turn), "ms": shot.ms }));
+        turns.push(json!({ "cells": changes, "score": shot.score, "news": film.news(turn) }));
     }
     let theme = Theme::LIGHT;
     let data = json!({
@@ -202,7 +202,7 @@ fn content<G: Draw>(
     for Track { key, title, .. } in tracks {
         let _ = write!(out, "<button id=\"show-{key}\" aria-pressed=\"false\">{}</button>", escaped(title));
     }
-    out += "</div>\n</div>\n<div>\n<p id=\"news\"></p><p id=\"ms\" class=\"faint\"></p>\n";
+    out += "</div>\n</div>\n<div>\n<p id=\"news\"></p>\n";
     for Track { key, .. } in tracks {
         let _ = writeln!(out, "<p id=\"note-{key}\" hidden></p>");
     }

@@ -1,5 +1,7 @@
 //! Games for the tests to look at.
 
+#![allow(dead_code, reason = "each test looks at some of them")]
+
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Map, Pieces, Placement, Setup, class};
 use rules::record::{Ended, Header, Record, Writer};

@@ -5,9 +5,9 @@
 //! needs more than three of them in a row, so that the limit on waiting moves never decides what is proven here.
 
 use super::board::{Board, State};
-use super::meter::Meter;
 use super::sure::{Prizes, largest};
 use super::table::{Known, Place, Table};
+use crate::search::budget::Budget;
 use grid::Word;
 
 /// The most moves in a row without a gain that a plan can meet: three of its own, and the other side's around them.
@@ -33,7 +33,7 @@ pub(super) enum Verdict {
 pub(super) struct Search<'a, 'b, T> {
     pub board: &'a Board<T>,
     pub table: &'a mut Table<T>,
-    pub meter: &'a mut Meter<'b>,
+    pub budget: &'a mut Budget<'b>,
 }
 
 /// A capture to try, and what it brings.
@@ -72,7 +72,7 @@ impl<T: Word> Tries<T> {
 impl<T: Word> Search<'_, '_, T> {
     /// Whether the side to move can have `need` tiles. Something must be contested, and both sides must lack something.
     pub fn decide(&mut self, state: &State<T>, need: u8) -> Verdict {
-        if !self.meter.count() {
+        if !self.budget.count() {
             return Verdict::Open;
         }
         let board = self.board;
@@ -203,7 +203,7 @@ impl<T: Word> Search<'_, '_, T> {
                 Verdict::Open => is_open = true,
             }
         }
-        if self.meter.is_spent() {
+        if self.budget.is_over() {
             return Verdict::Open;
         }
         let verdict = if let Some((reply, after)) = won {

@@ -36,7 +36,7 @@ impl<T: Word> Search<'_, '_, T> {
         match self.decide(&State { waits: 0, ..*state }, need as u8) {
             Verdict::Yes { .. } => return Some(true),
             Verdict::No { .. } => return Some(false),
-            Verdict::Open if self.meter.is_spent() => return None,
+            Verdict::Open if self.budget.is_over() => return None,
             Verdict::Open => {}
         }
 

@@ -4,7 +4,8 @@
 //! would play is computed, what it should play is proven, and the chance that the two differ is what the hunter goes for.
 
 use super::value::Valuer;
-use super::{Board, Bounds, Budget, Meter, Solver};
+use super::{Board, Bounds, Solver};
+use crate::search::budget::Budget;
 use crate::search::minimax::Minimax;
 use grid::Word;
 use rules::colours::{Colour, Colours};
@@ -28,14 +29,14 @@ impl Default for Opponent {
 }
 
 impl Opponent {
-    /// How likely it is to take each legal colour.
-    pub fn choices<T: Word>(&self, position: &Colours<T>) -> Vec<(Colour, f64)> {
+    /// How likely it is to take each legal colour, as far as a budget allows to tell.
+    pub fn choices<T: Word>(&self, position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(Colour, f64)> {
         let mut choices: Vec<(Colour, f64)> = position.moves().map(|colour| (colour, 0.0)).collect();
         let slip = self.slips.clamp(0.0, 1.0);
         let legal = choices.len() as f64;
         let players = self.depths.clone().count() as f64;
         for depth in self.depths.clone() {
-            let best = Minimax::new(depth).best(position);
+            let best = Minimax::new(depth).best_within(position, budget);
             let share = (1.0 - slip) / players / best.len() as f64;
             choices.iter_mut().filter(|(colour, _)| best.contains(colour)).for_each(|(_, chance)| *chance += share);
         }
@@ -61,11 +62,16 @@ impl<T: Word> Solver<T> {
     /// While the mover wins: those with the largest margin. While it ties or loses: all that keep the tie, or all, since a
     /// loss by more is no worse than one by less; first those that set most traps for the next `moves` moves of the
     /// opponent. With a budget too small to solve the position, what is best as far as known.
-    pub fn traps(&mut self, position: &Colours<T>, opponent: &Opponent, moves: u32, budget: Budget<'_>) -> Vec<Trap> {
+    pub fn traps(
+        &mut self,
+        position: &Colours<T>,
+        opponent: &Opponent,
+        moves: u32,
+        budget: &mut Budget<'_>,
+    ) -> Vec<Trap> {
         let Turn::Move(mover) = position.turn() else { return Vec::new() };
-        let mut meter = Meter::new(budget);
         let board = Board::new(position);
-        let mut hunt = Hunt { valuer: Valuer::new(&board, &mut self.table, &mut meter), hunter: mover, opponent };
+        let mut hunt = Hunt { valuer: Valuer::new(&board, &mut self.table, budget), hunter: mover, opponent };
         let mut traps = hunt.equals(position);
         if traps.first().is_some_and(|trap| result(trap.value) != Some(Ordering::Greater)) {
             for trap in &mut traps {
@@ -113,12 +119,12 @@ impl<T: Word> Hunt<'_, '_, '_, T> {
     /// How likely the opponent, who is to move, is to better the hunter's result with one of its next moves.
     fn chance(&mut self, position: &Colours<T>, moves: u32) -> f64 {
         let Turn::Move(mover) = position.turn() else { return 0.0 };
-        if moves == 0 || mover == self.hunter {
+        if moves == 0 || mover == self.hunter || self.valuer.search.budget.is_over() {
             return 0.0;
         }
         let mut guess = 0;
         let mut values = Vec::new();
-        for (colour, chance) in self.opponent.choices(position) {
+        for (colour, chance) in self.opponent.choices(position, self.valuer.search.budget) {
             let value = self.valuer.margin_of(self.hunter, &position.after(colour), guess);
             guess = value.low;
             values.push((colour, chance, result(value)));

@@ -2,9 +2,9 @@
 
 use super::Bounds;
 use super::board::{Board, State};
-use super::meter::Meter;
 use super::search::{PATIENCE, Search, Verdict};
 use super::table::Table;
+use crate::search::budget::Budget;
 use grid::Word;
 use rules::colours::{Colours, WAITING_LIMIT};
 use rules::{Game, Side, Turn};
@@ -21,9 +21,16 @@ pub(super) struct Valuer<'a, 'b, T: Word> {
 }
 
 impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
-    pub fn new(board: &'a Board<T>, table: &'a mut Table<T>, meter: &'a mut Meter<'b>) -> Self {
+    pub fn new(board: &'a Board<T>, table: &'a mut Table<T>, budget: &'a mut Budget<'b>) -> Self {
         table.renew();
-        Self { search: Search { board, table, meter }, near_the_limit: HashMap::new() }
+        Self { search: Search { board, table, budget }, near_the_limit: HashMap::new() }
+    }
+
+    /// Allows the next of so many parts of the work its share of what is left up to a ceiling.
+    pub fn allot(&mut self, parts: usize, ceiling: f64) {
+        let budget = &mut self.search.budget;
+        let gone = budget.share();
+        budget.limit(gone + (ceiling - gone) / parts.max(1) as f64);
     }
 
     /// The final margin of `side`, which need not be to move. The interval is narrowed around `guess` first.

@@ -1,10 +1,11 @@
 //! A whole game: every move that had a choice, and the few that gave up most.
 
-use super::table::{aligned, counted, percent};
+use super::bar::percent;
 use super::{Answer, Care, Judgement, Move, Moves, json, judgement, names, player, points};
 use crate::cli::ExplainArgs;
 use crate::commands::match_games::{cores, progress_bar, rounded};
 use crate::commands::print_json;
+use crate::commands::table::{aligned, counted};
 use crate::failure::Failure;
 use league::run_in_order;
 use rules::notation::printable;

@@ -1,8 +1,9 @@
 //! One move: the board before it, the best placements beside the one that was played, and what the difference is.
 
-use super::table::{BAR_CELL, aligned, bar, counted, percent};
+use super::bar::{BAR_CELL, bar, percent};
 use super::{Answer, Care, Judgement, Move, champion, json, judgement, player, points};
 use crate::cli::ExplainArgs;
+use crate::commands::table::{aligned, counted};
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use engine::players::{Opinion, Stance};

@@ -36,9 +36,9 @@ pub fn run(
                 let played = play(&spectator);
                 // After a failure there is nothing to look at.
                 if played.is_ok() {
-                    gallery.close()
+                    gallery.close();
                 } else {
-                    stop()
+                    stop();
                 }
                 played
             });

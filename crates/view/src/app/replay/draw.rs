@@ -1,6 +1,5 @@
 //! The screen of a record: names and points, the board, what to know beside it, the timeline, a line of help.
 
-use super::events::all_but_contact;
 use super::{Curve, Mode, Viewer};
 use crate::app::board::{BoardView, MARKED};
 use crate::app::chart;
@@ -107,7 +106,8 @@ fn draw_heading<G: Draw>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, 
     let known =
         if viewer.film.is_read() { viewer.film.last().to_string() } else { format!("{}...", viewer.film.last()) };
     let turn = format!(" turn {}/{known} ", viewer.turn);
-    if !has_room || usize::from(area.width) > names + 24 + turn.len() {
+    let taken = if has_room { names + 24 } else { 18 };
+    if usize::from(area.width) > taken + turn.len() {
         Line::from(turn).centered().render(top, buffer);
     }
     if area.height > 1 {
@@ -153,7 +153,7 @@ fn pieces<G: Draw>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'stati
     let turn = viewer.turn;
     let played = turn.checked_sub(1).and_then(|before| viewer.film.position(before).scene(None).aside);
     let went = match viewer.film.shots()[turn].event.as_ref() {
-        Some(rules::Event::Played { played, .. }) => format!("placed at {played}"),
+        Some(rules::Event::Played { played, .. }) if played.to_string() != "stuck" => format!("placed at {played}"),
         _ => "not placed".into(),
     };
     let mut lines = vec![];
@@ -247,17 +247,14 @@ fn draw_timeline<G: Draw>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffe
     let here = column(viewer.turn);
     let mut symbols = vec!["─"; usize::from(area.width)];
     symbols[..usize::from(here)].fill("━");
-    if viewer.film.is_read() {
-        for (turn, what) in all_but_contact(&viewer.film) {
-            let symbol = if what.ends_with("lead") {
-                "±"
-            } else if what.ends_with("fails") {
-                "!"
-            } else {
-                "×"
-            };
-            symbols[usize::from(column(turn))] = symbol;
-        }
+    for (turn, what) in &viewer.events {
+        let symbol = match what {
+            what if what.ends_with("lead") => "±",
+            what if what.ends_with("fails") => "!",
+            what if what.ends_with("contact") => "+",
+            _ => "×",
+        };
+        symbols[usize::from(column(*turn))] = symbol;
     }
     for (x, symbol) in symbols.into_iter().enumerate() {
         if let Some(cell) = buffer.cell_mut((area.x + x as u16, area.y)) {

@@ -3,11 +3,12 @@
 use crate::{Draw, Film};
 use rules::{BySide, Event, Side};
 
-/// The first event after a turn, and what it is. The film must be read.
-pub fn next<G: Draw>(film: &mut Film<'_, G>, turn: usize) -> Option<(usize, String)> {
+/// All events of a film that is read, each with its turn, in order.
+pub fn all<G: Draw>(film: &mut Film<'_, G>) -> Vec<(usize, String)> {
     let contact = first_contact(film).map(|at| (at, "first contact".to_string()));
-    let others = all_but_contact(film);
-    contact.into_iter().chain(others).filter(|(at, _)| *at > turn).min_by_key(|(at, _)| *at)
+    let mut events: Vec<(usize, String)> = contact.into_iter().chain(all_but_contact(film)).collect();
+    events.sort_by_key(|(turn, _)| *turn);
+    events
 }
 
 /// The first turn in which the sides touch. Cells never change back to free, so that halving the game finds it.
@@ -23,8 +24,8 @@ fn first_contact<G: Draw>(film: &mut Film<'_, G>) -> Option<usize> {
     Some(high)
 }
 
-/// The other events, each with its turn, in order.
-pub fn all_but_contact<G: Draw>(film: &Film<'_, G>) -> Vec<(usize, String)> {
+/// The other events.
+fn all_but_contact<G: Draw>(film: &Film<'_, G>) -> Vec<(usize, String)> {
     let mut found = vec![];
     let mut leader: Option<Side> = None;
     let mut is_out = BySide::new(false, false);

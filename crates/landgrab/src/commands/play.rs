@@ -1,0 +1,121 @@
+//! `landgrab play`: a person in one seat, a player or the person's own phone in the other. [`Session`] is the game with its
+//! history, [`app`] the screen and [`lines`] what is typed and said; a game plugs in with a [`Face`].
+
+mod app;
+mod colours;
+mod lines;
+mod pieces;
+mod session;
+
+use super::is_interactive;
+use crate::cli::{Opposition, PlayArgs, PlayGame};
+use crate::failure::Failure;
+use engine::players::{self, PlayerSpec, Roster};
+use rules::catalogue::AnySetup;
+use rules::record::Header;
+use rules::{Clock, Game, Player, Side};
+use session::Session;
+use std::fs::File;
+use std::process::ExitCode;
+use std::time::Duration;
+use view::Scene;
+use view::app::play::Handled;
+
+pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
+    match &args.game {
+        PlayGame::Colours(args) => colours::run(args),
+        PlayGame::Pieces(args) => pieces::run(args),
+    }
+}
+
+/// What a game adds to the session: its looks, what its moves are called, and advice.
+pub trait Face: Handled + Roster {
+    /// What a move looks like when it is typed, for prompts and messages.
+    const TYPED: &'static str;
+
+    /// The board as it is shown between moves.
+    fn shown(&self, before: Option<&Self>) -> Scene;
+
+    /// A move as people type it; otherwise what is wrong with the text.
+    fn typed(&self, text: &str) -> Result<Self::Move, String>;
+
+    /// A move in words, and what it brings.
+    fn told(&self, played: Self::Move) -> String;
+
+    /// The move to be advised, and lines that say why.
+    fn advice(&self, clock: Clock) -> (Self::Move, Vec<String>);
+
+    /// The position as something to start from.
+    fn as_start(&self) -> Self::Setup;
+
+    /// The position with a correction such as `r3c5=G`; games that cannot be corrected say so.
+    fn edited(&self, text: &str) -> Result<Self, String> {
+        let _ = text;
+        Err(format!("a board of {} cannot be edited", Self::NAME))
+    }
+}
+
+/// The other side.
+pub enum Other<G: Game> {
+    Player {
+        name: String,
+        player: Box<dyn Player<G>>,
+    },
+    /// Somebody elsewhere, whose moves the person enters.
+    Elsewhere,
+}
+
+impl<G: Game> Other<G> {
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Player { name, .. } => name,
+            Self::Elsewhere => "elsewhere",
+        }
+    }
+}
+
+/// Who sits on the other side.
+fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
+    if args.advise {
+        return Ok(Other::Elsewhere);
+    }
+    if args.against.contains('/') || args.against.starts_with("cmd:") {
+        let words = "play is against built-in players (try landgrab match for programs)";
+        return Err(Failure::Usage(format!("{}: {words}", rules::notation::quoted(&args.against))));
+    }
+    let mut spec: PlayerSpec = args.against.parse()?;
+    if let Some(level) = args.level
+        && spec.level.replace(level).is_some()
+    {
+        return Err(Failure::Usage(format!("{}: the level is given twice (leave out --level)", args.against)));
+    }
+    Ok(Other::Player { name: spec.to_string(), player: players::player::<G>(&spec, seed as u64)? })
+}
+
+/// Plays a whole session: on the screen of a terminal, or in lines of text.
+fn play<G: Face>(
+    start: G::Setup,
+    args: &Opposition,
+    seed: i64,
+    setup: fn(G::Setup) -> AnySetup,
+) -> Result<ExitCode, Failure> {
+    if let Some(path) = &args.record {
+        // What cannot be written is found out before a game is played for it; what is there already is kept.
+        File::create_new(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+    }
+    let clock = Clock { per_move: Some(Duration::from_millis(args.time.into())) };
+    let you: Side = args.seat.into();
+    let mut session = Session::new(start, you, other(args, seed)?, clock, seed);
+    let mut keep = |session: &Session<G>| {
+        let Some(path) = &args.record else { return Ok(()) };
+        let failure = |error| Failure::File { path: path.clone(), error };
+        let header = Header::new(setup(session.start().clone()), Some(session.seed()), session.names());
+        session.record(File::create(path).map_err(failure)?, &header).map_err(failure)
+    };
+    if is_interactive() && !args.lines && !args.advise {
+        keep(&app::run(session)?)?;
+    } else {
+        lines::run(&mut session, &mut keep)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

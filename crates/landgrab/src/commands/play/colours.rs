@@ -1,0 +1,98 @@
+//! `landgrab play colours`: the game's face, and where the board comes from.
+
+use super::{Face, play};
+use crate::cli::{PlayColoursArgs, TileEdit};
+use crate::colours::{Board, board_scene, margin, painted_colour, solver, standing};
+use crate::commands::colour;
+use crate::commands::match_games::new_seed;
+use crate::failure::Failure;
+use engine::players::ColoursChampion;
+use engine::search::budget::Budget;
+use rules::catalogue::AnySetup;
+use rules::colours::{Colour, Colours, Setup, USUAL_COLOURS, USUAL_SIZE};
+use rules::notation::quoted;
+use rules::{Clock, Game, Player, Turn, Word};
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+use view::Scene;
+
+pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
+    let seed = args.opposition.seed.unwrap_or_else(new_seed);
+    let board = match &args.from {
+        Some(source) => Board::read(source, &args.edits)?,
+        None => {
+            let size = args.size.unwrap_or(USUAL_SIZE);
+            Board::of_setup(Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits)?
+        }
+    };
+    for note in board.notes(&args.edits) {
+        writeln!(std::io::stdout(), "{note}")?;
+    }
+    if Colours::<u64>::can_hold(board.setup.size()) {
+        play::<Colours<u64>>(board.setup, &args.opposition, seed, AnySetup::Colours)
+    } else {
+        play::<Colours<u128>>(board.setup, &args.opposition, seed, AnySetup::Colours)
+    }
+}
+
+impl<T: Word> Face for Colours<T> {
+    const TYPED: &'static str = "R or red";
+
+    fn shown(&self, before: Option<&Self>) -> Scene {
+        let mut scene = board_scene(self, before);
+        scene.below.push(standing(self));
+        scene
+    }
+
+    fn typed(&self, text: &str) -> Result<Colour, String> {
+        let text = text.trim();
+        let is_it = |colour: &&Colour| {
+            colour.name().eq_ignore_ascii_case(text) || colour.to_string().eq_ignore_ascii_case(text)
+        };
+        self.colours().iter().find(is_it).copied().ok_or_else(|| {
+            let legal: Vec<String> = self.moves().map(|colour| colour.to_string()).collect();
+            format!("expected a colour, {}, or help; found {}", legal.join(" "), quoted(text))
+        })
+    }
+
+    fn told(&self, played: Colour) -> String {
+        format!("{} {}, +{}", painted_colour(played, colour()), played.name(), self.gain(played))
+    }
+
+    fn advice(&self, clock: Clock) -> (Colour, Vec<String>) {
+        let begun = Instant::now();
+        let time = clock.per_move.map_or(f64::INFINITY, |time| time.as_secs_f64());
+        let mut share = || 2.0 * begun.elapsed().as_secs_f64() / time;
+        let solution = solver(self).solve(self, &mut Budget::new(u64::MAX, &mut share));
+        let best = ColoursChampion::<T>::new(u64::MAX, true).choose(self, clock).expect("the champion has no faults");
+        let each = solution
+            .ranked
+            .iter()
+            .map(|ranked| format!("{} {}", painted_colour(ranked.colour, colour()), margin(ranked.value)));
+        let each: Vec<String> = each.collect();
+        let advised =
+            format!("best: {} ({}); in the end {}", painted_colour(best, colour()), best.name(), each.join(", "));
+        (best, vec![advised])
+    }
+
+    fn as_start(&self) -> Setup {
+        self.setup()
+    }
+
+    fn edited(&self, text: &str) -> Result<Self, String> {
+        let mut board = self.setup();
+        for word in text.split_whitespace() {
+            let edit: TileEdit = word.parse().map_err(|error: rules::TextError| error.to_string())?;
+            board = crate::colours::board::edited(&board, &[edit]).map_err(|error| error.to_string())?;
+        }
+        if text.trim().is_empty() {
+            return Err("expected a tile and its colour after edit, such as edit r3c5=G".into());
+        }
+        let edited = Self::new(&board);
+        match (self.turn(), edited.turn()) {
+            (Turn::Move(_), Turn::Over(_)) => Err(format!("after {} the game would be over", quoted(text))),
+            _ => Ok(edited),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A game that a person plays: its history, which can be taken back, and the other side. It knows nothing of screens.
+
+use super::{Face, Other};
+use rules::record::{Ended, Header, Writer};
+use rules::{BySide, Clock, Ending, Event, Fault, Outcome, Side, Turn};
+use std::io::{self, Write};
+
+/// A game under way.
+pub struct Session<G: Face> {
+    start: G::Setup,
+    you: Side,
+    other: Other<G>,
+    clock: Clock,
+    seed: i64,
+    official: G::Official,
+    /// Everything that chance drew so far: taken back, it comes again.
+    draws: Vec<G::Draw>,
+    positions: Vec<G>,
+    /// What led to each position but the first.
+    events: Vec<Event<G>>,
+}
+
+impl<G: Face> Session<G> {
+    pub fn new(start: G::Setup, you: Side, other: Other<G>, clock: Clock, seed: i64) -> Self {
+        let (official, position) = (G::official(&start, seed), G::new(&start));
+        let mut session =
+            Self { start, you, other, clock, seed, official, draws: vec![], positions: vec![position], events: vec![] };
+        session.draw();
+        session
+    }
+
+    pub fn position(&self) -> &G {
+        self.positions.last().expect("a session has a position")
+    }
+
+    /// The position before the last move that was entered: what the person has not seen yet came after it.
+    pub fn before(&self) -> Option<&G> {
+        Some(&self.positions[self.events.iter().rposition(|event| self.is_entered(event))?])
+    }
+
+    fn is_entered(&self, event: &Event<G>) -> bool {
+        match event {
+            Event::Played { side, .. } => *side == self.you || matches!(self.other, Other::Elsewhere),
+            Event::Drew(_) | Event::Out { .. } => false,
+        }
+    }
+
+    pub fn you(&self) -> Side {
+        self.you
+    }
+
+    pub fn other(&self) -> &Other<G> {
+        &self.other
+    }
+
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Whether the person is asked for the next move.
+    pub fn is_yours_to_enter(&self) -> bool {
+        match self.position().turn() {
+            Turn::Move(side) => side == self.you || matches!(self.other, Other::Elsewhere),
+            Turn::Draw | Turn::Over(_) => false,
+        }
+    }
+
+    /// The outcome, once the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.position().turn() {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Move(_) | Turn::Draw => None,
+        }
+    }
+
+    /// The moves so far, each with its side and the position that it was made in.
+    pub fn moves(&self) -> impl Iterator<Item = (Side, G::Move, &G)> {
+        self.events.iter().zip(&self.positions).filter_map(|(event, before)| match event {
+            Event::Played { side, played } => Some((*side, *played, before)),
+            Event::Drew(_) | Event::Out { .. } => None,
+        })
+    }
+
+    /// Plays a move of the side to move, or says why not.
+    pub fn play(&mut self, played: G::Move) -> Result<(), G::Refusal> {
+        let Turn::Move(side) = self.position().turn() else { return self.position().check(played) };
+        let played = self.position().resolve(played)?;
+        let next = self.position().after(played);
+        self.push(Event::Played { side, played }, next);
+        self.draw();
+        Ok(())
+    }
+
+    /// Lets the other side move.
+    pub fn answer(&mut self) -> Result<G::Move, Fault> {
+        let position = self.position().clone();
+        let Other::Player { player, .. } = &mut self.other else { panic!("nobody to ask") };
+        let played = player.choose(&position, self.clock)?;
+        self.play(played).expect("a built-in player plays by the rules");
+        Ok(played)
+    }
+
+    /// Takes back the person's last move and all that came after it; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.events.iter().rposition(|event| self.is_entered(event)) else { return false };
+        self.events.truncate(last);
+        self.positions.truncate(last + 1);
+        true
+    }
+
+    /// The person goes on with the other side; the moves so far stay whose they were.
+    pub fn swap(&mut self) {
+        self.you = self.you.other();
+    }
+
+    /// Another player takes the other side.
+    pub fn face(&mut self, other: Other<G>) {
+        self.other = other;
+    }
+
+    /// From the start, with what another seed draws.
+    pub fn restart(&mut self) {
+        self.seed = self.seed.wrapping_add(1);
+        self.official = G::official(&self.start, self.seed);
+        self.positions = vec![G::new(&self.start)];
+        self.events.clear();
+        self.draws.clear();
+        self.draw();
+    }
+
+    /// Goes on from a corrected position. What came before it cannot be taken back any more.
+    pub fn correct(&mut self, position: G) {
+        self.start = position.as_start();
+        self.positions = vec![position];
+        self.events.clear();
+    }
+
+    /// Writes the game down, as it stands.
+    pub fn record(&self, out: impl Write, header: &Header) -> io::Result<()> {
+        let mut writer = Writer::<G, _>::new(out, header)?;
+        for (event, after) in self.events.iter().zip(&self.positions[1..]) {
+            writer.event(event, after, None)?;
+        }
+        let (ending, won) = match self.outcome() {
+            Some(outcome) => (Ending::Rules, outcome.winner()),
+            None => (Ending::Stopped, None),
+        };
+        writer.ended(&Ended { ending, won, score: self.position().score() })
+    }
+
+    pub fn start(&self) -> &G::Setup {
+        &self.start
+    }
+
+    pub fn seed(&self) -> i64 {
+        self.seed
+    }
+
+    /// The names of both sides.
+    pub fn names(&self) -> BySide<String> {
+        BySide::from_fn(|side| if side == self.you { "you".into() } else { self.other.name().into() })
+    }
+
+    /// What chance draws before the next move.
+    fn draw(&mut self) {
+        while self.position().turn() == Turn::Draw {
+            let drawn = self.events.iter().filter(|event| matches!(event, Event::Drew(_))).count();
+            if drawn == self.draws.len() {
+                let draw = self.positions.last().expect("a position").sample(&mut self.official);
+                self.draws.push(draw);
+            }
+            let draw = self.draws[drawn].clone();
+            let mut next = self.position().clone();
+            next.take(draw.clone());
+            self.push(Event::Drew(draw), next);
+        }
+    }
+
+    fn push(&mut self, event: Event<G>, position: G) {
+        self.events.push(event);
+        self.positions.push(position);
+    }
+}

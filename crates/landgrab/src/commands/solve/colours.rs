@@ -1,0 +1,121 @@
+//! `landgrab solve colours`: every legal colour with the final margin that it leads to.
+
+mod json;
+
+use crate::cli::SolveColoursArgs;
+use crate::colours::{Board, board_scene, main_line, margin, painted_colour, solver, split_bar, standing, swing_bar};
+use crate::commands::table::aligned;
+use crate::commands::{colour, print_json, spinner};
+use crate::failure::Failure;
+use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use engine::search::budget::Budget;
+use engine::solve::colours::{Bounds, Solution};
+use rules::colours::Colours;
+use rules::{Game, Side, Turn, Word};
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use view::Draw;
+
+pub fn run(args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
+    let board = Board::read(&args.board, &args.edits)?;
+    stop_on_ctrl_c()?;
+    if Colours::<u64>::can_hold(board.setup.size()) {
+        answer::<u64>(&board, args)
+    } else {
+        answer::<u128>(&board, args)
+    }
+}
+
+fn answer<T: Word>(board: &Board, args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
+    let position = Colours::<T>::new(&board.setup);
+    let mut out = io::stdout();
+    if !args.json {
+        // Before solving: a person sees at once whether the picture was read well.
+        let mut scene = board_scene(&position, None);
+        scene.below = board.notes(&args.edits);
+        scene.below.push(standing(&position));
+        out.write_all(view::text(&scene, colour()).as_bytes())?;
+        out.flush()?;
+    }
+    let begun = Instant::now();
+    let solution = solve(&position, args);
+    let took = begun.elapsed();
+    if args.json {
+        print_json(&json::answer(board, &position, &solution, took))?;
+    } else {
+        out.write_all(in_words(&position, &solution, took, args).as_bytes())?;
+    }
+    Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn solve<T: Word>(position: &Colours<T>, args: &SolveColoursArgs) -> Solution {
+    let progress = spinner("solving");
+    let begun = Instant::now();
+    let time = Duration::from_millis(args.time.into()).as_secs_f64();
+    let mut share = || match (is_stopped(), args.nodes) {
+        (true, _) => 1.0,
+        (false, Some(_)) => 0.0,
+        (false, None) => begun.elapsed().as_secs_f64() / time,
+    };
+    let mut budget = Budget::new(args.nodes.unwrap_or(u64::MAX), &mut share);
+    let solution = solver(position).solve(position, &mut budget);
+    progress.finish_and_clear();
+    solution
+}
+
+fn in_words<T: Word>(position: &Colours<T>, solution: &Solution, took: Duration, args: &SolveColoursArgs) -> String {
+    let (Turn::Move(mover), Some(value)) = (position.turn(), solution.value()) else {
+        return "\nthere is no colour to choose\n".into();
+    };
+    let mut out = format!("\n{}\n", verdict(position, mover, solution, value));
+    if value.is_exact() {
+        out += &format!("{}\n", split_bar(position, mover, value.low, colour()));
+    }
+    out += "\n";
+    let head = ["", "colour", "margin", "", "gain"].map(String::from).to_vec();
+    let mut rows = vec![(head, "main line".to_owned())];
+    for ranked in &solution.ranked {
+        let cells = vec![
+            painted_colour(ranked.colour, colour()),
+            format!("{:<6}", ranked.colour.name()),
+            margin(ranked.value),
+            swing_bar(ranked.value),
+            format!("+{}", ranked.gain),
+        ];
+        let line = if ranked.value.is_exact() { main_line(&ranked.line, colour()) } else { "not proven".into() };
+        rows.push((cells, line));
+    }
+    let rows: Vec<(Vec<String>, &str)> = rows.iter().map(|(cells, line)| (cells.clone(), line.as_str())).collect();
+    for line in aligned(&rows) {
+        out += &format!("{line}\n");
+    }
+    let seconds = took.as_secs_f64();
+    out += &format!("\n{} positions in {seconds:.3} s", solution.nodes);
+    out += match (solution.is_exact(), args.nodes) {
+        (true, _) => ", every margin proven\n",
+        (false, None) => "; for what is not proven there is an interval (try a longer --time)\n",
+        (false, Some(_)) => "; for what is not proven there is an interval (try more --nodes)\n",
+    };
+    out
+}
+
+/// What the position is worth, in a sentence.
+fn verdict<T: Word>(position: &Colours<T>, mover: Side, solution: &Solution, value: Bounds) -> String {
+    let (us, them) = (position.side_name(mover), position.side_name(mover.other()));
+    let best: Vec<String> = solution
+        .ranked
+        .iter()
+        .filter(|ranked| ranked.value.is_exact() && ranked.value.low == value.low)
+        .map(|ranked| ranked.colour.to_string())
+        .collect();
+    let with = best.join(" or ");
+    match (value.low, value.high) {
+        (low, high) if low == high && low > 0 => format!("{us} wins by {low}: {with}"),
+        (0, 0) => format!("a tie with best play: {with}"),
+        (low, high) if low == high => format!("{us} loses by {} at best: {with}", -low),
+        (low, _) if low > 0 => format!("{us} wins, by {} tiles", margin(value)),
+        (_, high) if high < 0 => format!("{them} wins: {us} is behind by {} in the end", margin(value)),
+        _ => format!("who wins is not proven: {us} ends between {}", margin(value).replace(" to ", " and ")),
+    }
+}

@@ -1,0 +1,103 @@
+//! Boards in pictures, through the commands. The pictures are drawn here; how well pictures of all kinds are read, the
+//! tests of `landgrab-vision` say.
+
+use image::{ImageFormat, Rgb, RgbImage};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const BOARD: &str = "PKGBGRYG/BGPKPYPB/YRGRYGRP/BGKYKPGB/GRBRPKPR/YPGBRGYK/KBPGBPKB";
+
+/// Pixels of a tile, and of the empty page around the board.
+const TILE: u32 = 40;
+const MARGIN: u32 = 60;
+
+/// A board on a white page.
+fn drawn(rows: &str) -> RgbImage {
+    let rows: Vec<&[u8]> = rows.split('/').map(str::as_bytes).collect();
+    let (height, width) = (rows.len() as u32, rows[0].len() as u32);
+    RgbImage::from_fn(width * TILE + 2 * MARGIN, height * TILE + 2 * MARGIN, |x, y| {
+        let (col, row) = (x.wrapping_sub(MARGIN) / TILE, y.wrapping_sub(MARGIN) / TILE);
+        let letter = rows.get(row as usize).and_then(|row| row.get(col as usize));
+        Rgb(match letter {
+            Some(b'R') => [230, 55, 83],
+            Some(b'G') => [163, 213, 89],
+            Some(b'B') => [62, 168, 240],
+            Some(b'K') => [65, 65, 65],
+            Some(b'Y') => [250, 224, 35],
+            Some(_) => [105, 75, 161],
+            None => [255, 255, 255],
+        })
+    })
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_landgrab"));
+    command.current_dir(folder).args(args).stdin(Stdio::null()).output().expect("the program can be run")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the program prints text")
+}
+
+fn answer(folder: &Path, args: &[&str]) -> Value {
+    let Output { status, stdout, stderr } = run(folder, args);
+    assert_eq!((status.code(), text(&stderr)), (Some(0), ""), "{args:?}");
+    serde_json::from_slice(&stdout).expect("an object")
+}
+
+#[test]
+fn a_picture_is_solved_like_the_board_that_it_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let typed = answer(folder.path(), &["solve", "colours", BOARD, "--json"]);
+    for (name, format) in [("a.png", ImageFormat::Png), ("b.jpg", ImageFormat::Jpeg), ("c.webp", ImageFormat::WebP)] {
+        // By its content: messengers rename pictures.
+        for name in [name, "no-extension"] {
+            drawn(BOARD).save_with_format(folder.path().join(name), format).unwrap();
+            let solved = answer(folder.path(), &["solve", "colours", name, "--json"]);
+            for key in ["board", "turn", "best", "value", "exact", "moves"] {
+                assert_eq!(solved[key], typed[key], "{name}: {key}");
+            }
+            assert_eq!(solved["picture"]["unsure"], Value::Array(vec![]), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_was_read_is_shown_before_what_it_is_worth() {
+    let folder = tempfile::tempdir().unwrap();
+    drawn(BOARD).save(folder.path().join("board.png")).unwrap();
+    let solved = run(folder.path(), &["solve", "colours", "board.png", "--set", "r1c1=R", "--turn", "B"]);
+    let said = text(&solved.stdout);
+    let first_row = "r1  R  K  G  B  G  R  Y (G)";
+    assert!(said.find(first_row).unwrap() < said.find("main line").unwrap(), "{said}");
+    assert!(said.contains("\nB to move; A [K] has 1, B (G) has 1 of 56 tiles\n"), "{said}");
+    let solved = run(folder.path(), &["solve", "colours", "board.png"]);
+    let said = text(&solved.stdout);
+    assert!(said.contains("does not show whose move it is: A's, unless you say --turn B\n"), "{said}");
+}
+
+#[test]
+fn a_board_of_another_size_is_solved_and_spoken_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "RGBKYP/GBKYPR/BKYPRG/KYPRGB/YPRGBK";
+    drawn(board).save(folder.path().join("board.png")).unwrap();
+    let solved = run(folder.path(), &["solve", "colours", "board.png"]);
+    let said = text(&solved.stdout);
+    assert_eq!(solved.status.code(), Some(0), "{}", text(&solved.stderr));
+    assert!(said.contains("the board has 5x6 tiles, not the usual 7x8"), "{said}");
+}
+
+#[test]
+fn a_picture_without_a_board_is_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    RgbImage::from_fn(300, 300, |x, y| Rgb([x as u8, y as u8, 90])).save(folder.path().join("none.png")).unwrap();
+    fs::write(folder.path().join("cut.png"), &fs::read(folder.path().join("none.png")).unwrap()[..200]).unwrap();
+    for (name, expected) in [("none.png", "no board found"), ("cut.png", "broken picture")] {
+        let Output { status, stdout, stderr } = run(folder.path(), &["solve", "colours", name]);
+        let said = text(&stderr);
+        assert_eq!((status.code(), text(&stdout)), (Some(2), ""), "{said}");
+        assert!(said.starts_with(&format!("landgrab: {name}: {expected}")) && said.lines().count() == 1, "{said}");
+    }
+}
