@@ -78,20 +78,21 @@ pub fn svg(scene: &Scene, picture: &Picture) -> String {
     let theme = &picture.theme;
     let mut out = opening(width, height, theme);
     let _ = writeln!(out, "<title>{}</title>", escaped(&title(scene)));
-    out += &board::patterns(theme, cell);
+    let drawn = board::board(scene, picture, cell);
+    out += &board::patterns(theme, cell, |pattern| drawn.contains(pattern));
     out += &captions(scene, picture, &layout);
     let _ = writeln!(out, r#"<g id="board" transform="translate({left} {top}) scale({cell})">"#);
-    out += &board::board(scene, picture, cell);
-    out + "</g>\n</svg>\n"
+    out + &drawn + "</g>\n</svg>\n"
 }
 
 /// The board alone, without a margin: what the frames of a film are made of.
 pub(crate) fn bare_board(scene: &Scene, picture: &Picture, cell: u32) -> String {
     let (width, height) = (scene.size.cols as u32 * cell, scene.size.rows as u32 * cell);
-    let mut out = opening(width, height, &picture.theme) + &board::patterns(&picture.theme, cell);
+    let drawn = board::board(scene, picture, cell);
+    let mut out = opening(width, height, &picture.theme);
+    out += &board::patterns(&picture.theme, cell, |pattern| drawn.contains(pattern));
     let _ = writeln!(out, r#"<g transform="scale({cell})">"#);
-    out += &board::board(scene, picture, cell);
-    out + "</g>\n</svg>\n"
+    out + &drawn + "</g>\n</svg>\n"
 }
 
 /// The part of a picture above the board that tells the turn.

@@ -69,6 +69,11 @@ fn drawn(args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
 
 fn record_drawn<G: Judged>(mut film: Film<'_, G>, args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
     let wrong = |error| Failure::Disagreement { path: args.file.clone(), error };
+    if let (Some(from), Some(to)) = (args.from, args.to)
+        && from > to
+    {
+        return Err(Failure::Usage(format!("--from {from} is behind --to {to}")));
+    }
     let wanted = args.at.or(args.to);
     let read = film.read(wanted.unwrap_or(usize::MAX));
     let last = film.last();
@@ -96,9 +101,6 @@ fn film_drawn<G: Judged>(film: &mut Film<'_, G>, args: &ShowArgs) -> Result<Vec<
         Some(at) => (at, at),
         None => (args.from.unwrap_or(0), args.to.unwrap_or(film.last())),
     };
-    if from > to {
-        return Err(Failure::Usage(format!("--from {from} is behind --to {to}")));
-    }
     let frame = match args.speed {
         Some(speed) => 100 / speed as usize,
         None => (FILM / (to - from + 1)).clamp(3, 50),

@@ -173,7 +173,7 @@ fn content<G: Draw>(
         seat(Side::Second)
     );
     let cell = if rows.max(cols) > 60 { 1 } else { 20 };
-    let patterns = crate::svg::patterns(&Theme::LIGHT, cell);
+    let patterns = crate::svg::patterns(&Theme::LIGHT, cell, |_| true);
     let groups: String = tracks
         .iter()
         .map(|track| format!("<g id=\"over-{}\" visibility=\"hidden\" text-anchor=\"middle\"></g>", track.key))

@@ -12,10 +12,13 @@ use std::fmt::Write;
 /// From this many pixels on a cell holds a letter or a number.
 const READABLE: u32 = 15;
 
-/// The patterns that boards are painted with.
-pub fn patterns(theme: &Theme, cell: u32) -> String {
-    let mut out = String::from("<defs>\n");
+/// The patterns that boards are painted with, as far as a drawing uses them.
+pub fn patterns(theme: &Theme, cell: u32, is_used: impl Fn(&str) -> bool) -> String {
+    let mut out = String::new();
     let mut pattern = |id: &str, content: String| {
+        if !is_used(&format!("url(#{id})")) {
+            return;
+        }
         let _ = writeln!(
             out,
             r#"<pattern id="{id}" width="1" height="1" patternUnits="userSpaceOnUse">{content}</pattern>"#
@@ -42,7 +45,7 @@ pub fn patterns(theme: &Theme, cell: u32) -> String {
     pattern("t0", line("M.25 .4h.5M.25 .6h.5", theme.faint, ".06"));
     pattern("legal", line("M.5 .18v.64M.22 .34l.56 .32M.22 .66l.56-.32", theme.marked, ".1"));
     pattern("best", format!(r#"<circle cx=".5" cy=".5" r=".42" fill="{}"/>"#, theme.marked));
-    out + "</defs>\n"
+    if out.is_empty() { out } else { format!("<defs>\n{out}</defs>\n") }
 }
 
 /// What a cell is filled with.

@@ -9,6 +9,7 @@ use rules::notation::printable;
 use rules::record::{Ended, Header};
 use rules::{BySide, Event};
 use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::thread;
 use view::app::terminal;
@@ -33,12 +34,11 @@ pub fn run(
         Spectator::Pipe(_) => play(&spectator),
         Spectator::Terminal(gallery) => thread::scope(|scope| {
             let playing = scope.spawn(|| {
-                let played = play(&spectator);
-                // After a failure there is nothing to look at.
-                if played.is_ok() {
-                    gallery.close();
-                } else {
-                    stop();
+                let played = panic::catch_unwind(AssertUnwindSafe(|| play(&spectator)));
+                match &played {
+                    Ok(Ok(_)) => gallery.close(),
+                    // After a failure there is nothing to look at.
+                    Ok(Err(_)) | Err(_) => stop(),
                 }
                 played
             });
@@ -47,7 +47,7 @@ pub fn run(
                 stop();
             }
             gallery.leave();
-            let played = playing.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let played = playing.join().and_then(|played| played).unwrap_or_else(|panic| panic::resume_unwind(panic));
             shown?;
             played
         }),
