@@ -1,70 +1,66 @@
-//! What setting traps is worth: perfect play from the second seat, which mostly loses against perfect play, against players
-//! who look a few moves ahead and slip now and then.
+//! What setting traps is worth: perfect play from the second seat, on boards that it does not win against perfect play, against
+//! players who look some moves ahead.
 //!
-//! `cargo run --release -p landgrab-engine --example traps -- [BOARDS]` prints the results of each way to choose among equals.
+//! `cargo run --release -p landgrab-engine --example traps -- [BOARDS] [SLIPS]` prints how many of these boards were rescued,
+//! that is ended better than they had to, without traps and with them. An opponent slips in SLIPS percent of its moves: it
+//! takes any colour.
 
+use landgrab_engine::players::{ColoursChampion, MinimaxPlayer};
 use landgrab_engine::search::budget::Budget;
-use landgrab_engine::search::minimax::Minimax;
-use landgrab_engine::solve::colours::{Opponent, Solver};
+use landgrab_engine::solve::colours::Solver;
 use rules::colours::{Colour, Colours, Setup};
-use rules::{Game, Outcome, Side, Source, SplitMix, Turn};
-use std::time::{Duration, Instant};
-
-/// How often the opponent takes any colour, in percent.
-const SLIPS: u32 = 10;
+use rules::{Clock, Game, Player, Side, Source, SplitMix, Turn};
 
 fn main() {
-    let boards = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(40);
-    println!("second seat, {boards} boards each, opponent slips in {SLIPS} % of its moves");
-    println!("depth  traps for   won  tied  lost   points   s a move at most");
-    for depth in [2, 4, 6, 8] {
-        for moves in [0, 1, 2] {
-            let mut results = [0; 3];
-            let mut longest = Duration::ZERO;
-            for seed in 0..boards {
-                let outcome = play(seed, depth, moves, &mut longest);
-                results[match outcome {
-                    Outcome::Won(Side::Second) => 0,
-                    Outcome::Tie => 1,
-                    Outcome::Won(Side::First) => 2,
-                }] += 1;
+    let numbers: Vec<u32> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
+    let (boards, slips) = (numbers.first().copied().unwrap_or(100), numbers.get(1).copied().unwrap_or(0));
+    let mut solver = Solver::<u64>::new(15);
+    let mut value = |seed: u32| {
+        let position = Colours::<u64>::new(&Setup::generated(seed));
+        solver.solve(&position, &mut Budget::unlimited()).value().expect("a side is to move").low
+    };
+    // The margin of the second side.
+    let starts: Vec<(u32, i32)> =
+        (0..).map(|seed| (seed, -value(seed))).filter(|(_, worth)| *worth <= 0).take(boards as usize).collect();
+    let tied = starts.iter().filter(|(_, worth)| *worth == 0).count();
+    println!(
+        "second seat on {boards} boards, {tied} tied and {} lost with best play; slips {slips} %",
+        boards as usize - tied
+    );
+    println!("          without traps                 with traps");
+    println!("depth   rescued  points             rescued  points");
+    for depth in 1..=10 {
+        let [without, with] = [false, true].map(|traps| {
+            let mut rescued = 0;
+            let mut points = 0.0;
+            for (seed, worth) in &starts {
+                let margin = play(*seed, depth, slips, traps);
+                rescued += u32::from(margin.signum() > worth.signum());
+                points += f64::from(margin.signum() + 1) / 2.0;
             }
-            let [won, tied, lost] = results;
-            let points = (f64::from(won) + f64::from(tied) / 2.0) / f64::from(boards);
-            let longest = longest.as_secs_f64();
-            println!("{depth:>5} {moves:>3} moves {won:>7} {tied:>5} {lost:>5} {points:>8.3} {longest:>18.2}");
-        }
+            (100.0 * f64::from(rescued) / f64::from(boards), points / f64::from(boards))
+        });
+        println!("{depth:>5} {:>7.1} % {:>7.3} {:>17.1} % {:>7.3}", without.0, without.1, with.0, with.1);
     }
 }
 
-/// One game; the opponent's chances depend on the board and on how many moves were played, not on who plays.
-fn play(seed: u32, depth: u32, moves: u32, longest: &mut Duration) -> Outcome {
+/// The second side's margin. The opponent's luck depends on the board and on how many moves were played, not on who plays.
+fn play(seed: u32, depth: u32, slips: u32, traps: bool) -> i32 {
     let mut source = SplitMix::for_purpose(seed.into(), depth.into());
-    let mut solver = Solver::<u64>::new(15);
+    let mut champion = ColoursChampion::<u64>::new(u64::MAX, traps);
+    let mut minimax = MinimaxPlayer::new(depth, seed.into());
     let mut position = Colours::<u64>::new(&Setup::generated(seed));
-    loop {
-        let colour = match position.turn() {
-            Turn::Over(outcome) => return outcome,
-            Turn::Move(Side::Second) => {
-                let begun = Instant::now();
-                let colour = hunt(&mut solver, &position, moves);
-                *longest = begun.elapsed().max(*longest);
-                colour
+    while let Turn::Move(side) = position.turn() {
+        let colour = match side {
+            Side::Second => champion.decide(&position, &mut Budget::unlimited()),
+            Side::First if source.below(100) < slips => {
+                let colours: Vec<Colour> = position.moves().collect();
+                colours[source.below(colours.len() as u32) as usize]
             }
-            Turn::Move(Side::First) | Turn::Draw => {
-                let slips = source.below(100) < SLIPS;
-                let among: Vec<Colour> =
-                    if slips { position.moves().collect() } else { Minimax::new(depth).best(&position) };
-                among[source.below(among.len() as u32) as usize]
-            }
+            Side::First => minimax.choose(&position, Clock::default()).expect("no faults"),
         };
         position.play_unchecked(colour);
     }
-}
-
-fn hunt(solver: &mut Solver<u64>, position: &Colours<u64>, moves: u32) -> Colour {
-    if moves == 0 {
-        return solver.solve(position, &mut Budget::unlimited()).ranked[0].colour;
-    }
-    solver.traps(position, &Opponent::default(), moves, &mut Budget::unlimited())[0].colour
+    let score = position.score();
+    score.second as i32 - score.first as i32
 }

@@ -10,7 +10,7 @@ mod settings;
 mod spec;
 mod stop;
 
-pub use colours::{Champion as ColoursChampion, Level, LevelPlayer, MinimaxPlayer, looked_ahead};
+pub use colours::{Champion as ColoursChampion, Level, LevelPlayer, MinimaxPlayer};
 pub use first::First;
 pub use greedy::Greedy;
 pub use pieces::{

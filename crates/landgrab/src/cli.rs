@@ -1,11 +1,15 @@
 //! The arguments, as typed.
 
 mod board;
+mod census;
 mod play;
+mod review;
 mod solve;
 
 pub use board::{BoardEdits, TileEdit};
+pub use census::CensusArgs;
 pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayPiecesArgs};
+pub use review::ReviewArgs;
 pub use solve::{SolveArgs, SolveColoursArgs, SolveGame};
 
 use crate::failure::Failure;
@@ -55,6 +59,10 @@ pub enum Command {
     Play(PlayArgs),
     /// Find the best moves of a position, and what they are worth
     Solve(SolveArgs),
+    /// Judge every move of a game: what it threw away, and where the game turned
+    Review(ReviewArgs),
+    /// Solve many boards of colours: who wins them, and by how much
+    Census(CensusArgs),
     /// Be a bot: a built-in player of pieces on standard input and output
     Bot(BotArgs),
     /// Examine a bot: numbered steps, each passed, or failed with what to change

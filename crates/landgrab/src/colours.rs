@@ -56,17 +56,19 @@ pub fn margin(value: Bounds) -> String {
     if value.is_exact() { signed(value.low) } else { format!("{} to {}", signed(value.low), signed(value.high)) }
 }
 
-/// A margin as a bar from the middle, a character for two tiles: to the right when it is won, to the left when lost.
-pub fn swing_bar(value: Bounds) -> String {
+/// A side's margin as a bar from the middle, a character for two tiles: to the right when it is won, to the left when lost.
+pub fn swing_bar(side: Side, value: Bounds, colour: view::Colour) -> String {
     let length = |margin: i32| (margin.unsigned_abs() as usize).div_ceil(2).min(SWING);
-    let (low, high) = (value.low, value.high);
-    let (left, right) = match (low < 0, high > 0) {
-        // What is proven is drawn full, what is possible with dots.
-        (false, _) => (String::new(), "+".repeat(length(low)) + &".".repeat(length(high) - length(low))),
-        (_, false) => (".".repeat(length(low) - length(high)) + &"-".repeat(length(high)), String::new()),
-        (true, true) => (".".repeat(length(low)), ".".repeat(length(high))),
+    let bar = |side, mark: &str, length: usize| {
+        let mark = if colour == view::Colour::Always && mark != "." { "\u{2588}" } else { mark };
+        view::painted(&mark.repeat(length), Paint::Owned(side), colour)
     };
-    format!("{left:>SWING$}|{right:<SWING$}")
+    // What is proven is drawn full, what is possible with dots.
+    let (left, right) = (length(value.low.min(0)), length(value.high.max(0)));
+    let (sure_left, sure_right) = (length(value.high.min(0)), length(value.low.max(0)));
+    let left_bar = bar(side.other(), ".", left - sure_left) + &bar(side.other(), "-", sure_left);
+    let right_bar = bar(side, "+", sure_right) + &bar(side, ".", right - sure_right);
+    format!("{}{left_bar}|{right_bar}{}", " ".repeat(SWING - left), " ".repeat(SWING - right))
 }
 
 /// How the board is shared in the end, A from the left and B from the right.
@@ -75,7 +77,10 @@ pub fn split_bar<T: Word>(position: &Colours<T>, side: Side, margin: i32, colour
     let ours = (area as i32 + margin) as usize / 2;
     let first = if side == Side::First { ours } else { area - ours };
     let full = ((first * SPLIT) as f64 / area as f64).round() as usize;
-    let bar = |side, mark: &str, length: usize| view::painted(&mark.repeat(length), Paint::Recent(side), colour);
+    let bar = |side, mark: &str, length: usize| {
+        let mark = if colour == view::Colour::Always { " " } else { mark };
+        view::painted(&mark.repeat(length), Paint::Recent(side), colour)
+    };
     let (a, b) = (bar(Side::First, "=", full), bar(Side::Second, "-", SPLIT - full));
     format!("A {first:>2} {a}{b} {} B", area - first)
 }

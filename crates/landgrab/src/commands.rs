@@ -3,6 +3,7 @@
 mod audit;
 mod bench;
 mod bot;
+mod census;
 mod check;
 mod explain;
 mod games;
@@ -11,6 +12,7 @@ mod match_games;
 mod play;
 mod replay;
 mod report;
+mod review;
 mod show;
 mod solve;
 mod table;
@@ -33,6 +35,8 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Explain(args) => explain::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Review(args) => review::run(&args),
+        Command::Census(args) => census::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench { json } => bench::run(json),

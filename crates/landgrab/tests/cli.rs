@@ -274,6 +274,19 @@ fn heat_ranks_first_what_the_players_of_that_name_play() {
 }
 
 #[test]
+fn the_documentation_shows_the_solution_of_its_example() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/games/colours.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, example) = page.split_once("$ landgrab solve colours ").expect("an example");
+    let (board, shown) = example.split_once('\n').expect("what it prints");
+    let (shown, _) = shown.split_once("\n```").expect("its end");
+    let printed = succeeds(&cmd(), &["solve", "colours", board]);
+    // The last line has the time that it took.
+    let without_last = |text: &str| text.trim_end().rsplit_once('\n').expect("several lines").0.to_owned();
+    assert_eq!(without_last(&printed), without_last(shown));
+}
+
+#[test]
 fn every_recorded_game_agrees_with_the_rules() {
     for setup in [
         &["--game", "pieces", "--map", "map01"][..],
@@ -346,6 +359,8 @@ fn a_reader_that_goes_away_is_no_error() {
         &["show", "games/game-0001.jsonl"],
         &["heat", "map02"],
         &["solve", "colours", "GYKB/BRGP/RBYK"],
+        &["play", "colours"],
+        &["census", "--boards", "3", "--size", "4x5"],
         &["explain", "games/game-0001.jsonl", "--at", "1"],
         &["bench"],
     ] {

@@ -7,7 +7,6 @@ mod minimax;
 
 pub use champion::Champion;
 pub use level::{Level, LevelPlayer};
-pub use lookahead::ranked as looked_ahead;
 pub use minimax::MinimaxPlayer;
 
 use super::{Entry, First, Greedy, Made, Random, Roster, Settings, greedy::lead_after};

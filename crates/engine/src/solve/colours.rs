@@ -32,6 +32,9 @@ use std::cmp::Reverse;
 use table::Table;
 use value::Valuer;
 
+/// The share of a budget for questions near the expected margin.
+const NEAR: f64 = 0.7;
+
 /// Solves positions, one after the other. What it keeps between two of them is memory, nothing that it found out.
 pub struct Solver<T: Word> {
     table: Table<T>,
@@ -117,13 +120,15 @@ impl<T: Word> Solver<T> {
         let mut guess = 2;
         let mut ranked = Vec::new();
         for (done, colour) in colours.iter().enumerate() {
-            valuer.allot(colours.len() - done, ceiling);
+            valuer.allot(colours.len() - done, ceiling * NEAR);
             ranked.push(ranked_as(&mut valuer, position, mover, *colour, guess));
             guess = ranked[done].value.low;
         }
         let open: Vec<usize> = (0..ranked.len()).filter(|index| !ranked[*index].value.is_exact()).collect();
-        for (done, index) in open.iter().enumerate() {
-            valuer.allot(open.len() - done, ceiling);
+        // The nearer to the truth, the harder the question: what is left is for easier ones, from both ends.
+        let most = i32::from(board.tiles);
+        for (done, (index, guess)) in open.iter().flat_map(|index| [(index, most), (index, -most)]).enumerate() {
+            valuer.allot(2 * open.len() - done, ceiling);
             let again = ranked_as(&mut valuer, position, mover, ranked[*index].colour, guess);
             let known = ranked[*index].value;
             let value = Bounds { low: known.low.max(again.value.low), high: known.high.min(again.value.high) };

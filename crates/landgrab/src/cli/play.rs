@@ -81,7 +81,7 @@ other side's colours as they are played on your phone; Enter takes the colour th
 pub struct PlayColoursArgs {
     #[command(flatten)]
     pub opposition: Opposition,
-    /// Start from a board: a file, a picture, `-`, or the board itself [default: a board as on GamePigeon]
+    /// Start from a board: a file, a picture, or the board itself [default: a board as on GamePigeon]
     #[arg(long, value_name = "BOARD|PICTURE")]
     pub from: Option<String>,
     #[command(flatten)]

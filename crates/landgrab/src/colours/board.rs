@@ -60,13 +60,13 @@ impl Board {
     }
 
     fn of_text(text: &str, edits: &BoardEdits) -> Result<Self, TextError> {
-        Self::of_setup(text.parse()?, edits)
+        Self::of_setup(&text.parse()?, edits)
     }
 
     /// A board that is known, with corrections.
-    pub fn of_setup(setup: Setup, edits: &BoardEdits) -> Result<Self, TextError> {
+    pub fn of_setup(setup: &Setup, edits: &BoardEdits) -> Result<Self, TextError> {
         let mover = edits.turn.unwrap_or(setup.mover());
-        Ok(Self { setup: edited(&setup, &edits.set)?.with_mover(mover), picture: None })
+        Ok(Self { setup: edited(setup, &edits.set)?.with_mover(mover), picture: None })
     }
 
     fn of_picture(reading: Reading, edits: &BoardEdits) -> Result<Self, TextError> {
@@ -96,11 +96,9 @@ impl Board {
         if !picture.unsure.is_empty() {
             let tile = |tile: &Tile| format!("{} {} or {}?", name(tile.cell), tile.colour, tile.second);
             let tiles: Vec<String> = picture.unsure.iter().map(tile).collect();
-            notes.push(format!(
-                "not sure of {} (correct with --set {}=G)",
-                tiles.join(", "),
-                name(picture.unsure[0].cell)
-            ));
+            let first = &picture.unsure[0];
+            let correction = format!("{}={}", name(first.cell), first.second);
+            notes.push(format!("not sure of {} (correct with --set {correction})", tiles.join(", ")));
         }
         if edits.turn.is_none() && !picture.shows_mover {
             notes.push("the picture does not show whose move it is: A's, unless you say --turn B".into());

@@ -4,10 +4,10 @@
 use super::lookahead;
 use crate::players::clock::within;
 use crate::search::budget::Budget;
-use crate::solve::colours::{Opponent, Solution, Solver};
+use crate::solve::colours::{Opponent, Ranked, Solution, Solver};
 use grid::Word;
-use rules::colours::{Colour, Colours};
-use rules::{Clock, Fault, Game, Player};
+use rules::colours::{Colour, Colours, Setup};
+use rules::{Clock, Fault, Game, Player, Side};
 
 /// The share of its budget that goes into proofs; the rest is for traps, or for a look ahead where nothing is proven.
 const PROOF: f64 = 0.6;
@@ -16,7 +16,7 @@ const TRAPS: u32 = 2;
 
 /// The strongest player of colour Filler.
 pub struct Champion<T: Word> {
-    /// Made for the first move: a player that is only asked for its name needs no table.
+    /// Made for the first game: a player that is only asked for its name needs no table.
     solver: Option<Solver<T>>,
     nodes: u64,
     sets_traps: bool,
@@ -37,19 +37,14 @@ impl<T: Word> Champion<T> {
         if colours.next().is_none() {
             return only;
         }
-        let solver = self.solver.get_or_insert_with(|| Solver::new(if T::CELLS <= 64 { 15 } else { 18 }));
+        let solver = self.solver.get_or_insert_with(new_solver);
         budget.limit(PROOF);
         let solution = solver.solve(position, budget);
-        if !solution.is_exact() {
-            budget.limit(1.0);
-            let seen = lookahead::ranked(position, budget);
-            return sensible(&solution, seen.into_iter().map(|(colour, _)| colour));
-        }
-        let best = solution.ranked[0].value.low;
-        if best > 0 || !self.sets_traps {
-            return solution.ranked[0].colour;
-        }
         budget.limit(1.0);
+        let best = solution.ranked[0].value.low;
+        if best > 0 || !self.sets_traps || !solution.is_exact() {
+            return Self::promising(position, &solution, budget).unwrap_or(only);
+        }
         let traps = solver.traps(position, &self.opponent, TRAPS, budget);
         // Whatever the budget left undone, the result that is proven is kept.
         let keeps = |colour: Colour| {
@@ -60,9 +55,21 @@ impl<T: Word> Champion<T> {
     }
 }
 
+impl<T: Word> Champion<T> {
+    /// The best colour of a solution; where that is not proven, the one that a look ahead likes most of those that may be
+    /// the best. `None` if the game is over.
+    pub fn promising(position: &Colours<T>, solution: &Solution, budget: &mut Budget<'_>) -> Option<Colour> {
+        let best = solution.ranked.first()?;
+        if solution.is_exact() {
+            return Some(best.colour);
+        }
+        let seen = lookahead::ranked(position, budget);
+        Some(sensible(solution, best, seen.into_iter().map(|(colour, _)| colour)))
+    }
+}
+
 /// The first of these colours, the most promising first, that is not proven to be worse than another.
-fn sensible(solution: &Solution, mut promising: impl Iterator<Item = Colour>) -> Colour {
-    let best = &solution.ranked[0];
+fn sensible(solution: &Solution, best: &Ranked, mut promising: impl Iterator<Item = Colour>) -> Colour {
     let may_be_best = |colour: Colour| {
         let known = solution.ranked.iter().find(|ranked| ranked.colour == colour).map(|ranked| ranked.value);
         // A win that is proven is kept, too.
@@ -73,7 +80,18 @@ fn sensible(solution: &Solution, mut promising: impl Iterator<Item = Colour>) ->
     promising.find(|colour| may_be_best(*colour)).unwrap_or(best.colour)
 }
 
+/// A table that fits a processor's cache is the fastest on boards up to 64 tiles.
+fn new_solver<T: Word>() -> Solver<T> {
+    Solver::new(if T::CELLS <= 64 { 15 } else { 18 })
+}
+
 impl<T: Word> Player<Colours<T>> for Champion<T> {
+    /// The table is made before the clock runs.
+    fn begin(&mut self, _: &Setup, _: Side) -> Result<(), Fault> {
+        self.solver.get_or_insert_with(new_solver);
+        Ok(())
+    }
+
     fn choose(&mut self, position: &Colours<T>, clock: Clock) -> Result<Colour, Fault> {
         Ok(within(clock, self.nodes, |budget| self.decide(position, budget)))
     }

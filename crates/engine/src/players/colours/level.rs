@@ -18,12 +18,12 @@ pub struct Level {
 const LEVELS: [Level; 8] = [
     Level { depth: 1, hasty: 75, hasty_depth: 0 },
     Level { depth: 1, hasty: 40, hasty_depth: 0 },
-    Level { depth: 1, hasty: 10, hasty_depth: 0 },
-    Level { depth: 2, hasty: 10, hasty_depth: 1 },
-    Level { depth: 3, hasty: 25, hasty_depth: 1 },
-    Level { depth: 4, hasty: 0, hasty_depth: 1 },
-    Level { depth: 6, hasty: 0, hasty_depth: 1 },
-    Level { depth: 8, hasty: 0, hasty_depth: 1 },
+    Level { depth: 1, hasty: 20, hasty_depth: 0 },
+    Level { depth: 2, hasty: 75, hasty_depth: 1 },
+    Level { depth: 3, hasty: 30, hasty_depth: 1 },
+    Level { depth: 4, hasty: 6, hasty_depth: 1 },
+    Level { depth: 6, hasty: 6, hasty_depth: 2 },
+    Level { depth: 9, hasty: 0, hasty_depth: 9 },
 ];
 
 impl Level {

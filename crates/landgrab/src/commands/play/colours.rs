@@ -20,10 +20,15 @@ use view::Scene;
 pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     let seed = args.opposition.seed.unwrap_or_else(new_seed);
     let board = match &args.from {
+        // The moves come from there.
+        Some(source) if source == "-" => {
+            let found = "--from: expected a file, a picture or the board itself, found standard input";
+            return Err(Failure::Usage(format!("{found} (your moves are read from it)")));
+        }
         Some(source) => Board::read(source, &args.edits)?,
         None => {
             let size = args.size.unwrap_or(USUAL_SIZE);
-            Board::of_setup(Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits)?
+            Board::of_setup(&Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits)?
         }
     };
     for note in board.notes(&args.edits) {
@@ -71,8 +76,10 @@ impl<T: Word> Face for Colours<T> {
             .iter()
             .map(|ranked| format!("{} {}", painted_colour(ranked.colour, colour()), margin(ranked.value)));
         let each: Vec<String> = each.collect();
-        let advised =
-            format!("best: {} ({}); in the end {}", painted_colour(best, colour()), best.name(), each.join(", "));
+        let is_won = solution.value().is_some_and(|value| value.low > 0);
+        let why = if is_won || !solution.is_exact() { "" } else { ", after which mistakes are likeliest" };
+        let best_colour = painted_colour(best, colour());
+        let advised = format!("best: {best_colour} ({}){why}; in the end {}", best.name(), each.join(", "));
         (best, vec![advised])
     }
 

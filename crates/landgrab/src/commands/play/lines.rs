@@ -3,7 +3,7 @@
 use super::{Face, Other, Session};
 use crate::commands::{colour, is_interactive};
 use crate::failure::Failure;
-use rules::notation::quoted;
+use rules::notation::{printable, quoted};
 use rules::{Outcome, Turn};
 use std::io::{self, BufRead, Write};
 
@@ -52,7 +52,7 @@ pub fn run<G: Face>(
     session: &mut Session<G>,
     keep: &mut dyn FnMut(&Session<G>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut lines = io::stdin().lock().lines();
+    let mut input = io::stdin().lock();
     let interactive = is_interactive();
     let (mut advised, mut is_told) = (None, false);
     say(&welcome(session))?;
@@ -75,15 +75,12 @@ pub fn run<G: Face>(
             advised = Some(best);
         }
         prompt(session)?;
-        let line = match lines.next() {
-            Some(line) => line?,
-            None => {
-                say("")?;
-                return Ok(());
-            }
+        let Some(line) = next_line(&mut input)? else {
+            say("")?;
+            return Ok(());
         };
         if !interactive {
-            say(&line)?;
+            say(&printable(&line))?;
         }
         match Typed::of(&line) {
             Typed::Quit => return Ok(()),
@@ -121,6 +118,27 @@ pub fn run<G: Face>(
                 }
                 Err(why) => say(&why)?,
             },
+        }
+    }
+}
+
+/// The next line, whatever bytes it has; of a very long one only the beginning. `None` at the end of the input.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    const LONGEST: usize = 4096;
+    let mut line: Vec<u8> = vec![];
+    let mut is_any = false;
+    loop {
+        let part = input.fill_buf()?;
+        if part.is_empty() {
+            return Ok(is_any.then(|| String::from_utf8_lossy(&line).trim().to_owned()));
+        }
+        is_any = true;
+        let end = part.iter().position(|byte| *byte == b'\n');
+        let used = end.map_or(part.len(), |end| end + 1);
+        line.extend(part[..used].iter().take(LONGEST - line.len().min(LONGEST)));
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()));
         }
     }
 }

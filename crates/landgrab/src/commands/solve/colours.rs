@@ -8,9 +8,10 @@ use crate::commands::table::aligned;
 use crate::commands::{colour, print_json, spinner};
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use engine::players::ColoursChampion;
 use engine::search::budget::Budget;
 use engine::solve::colours::{Bounds, Solution};
-use rules::colours::Colours;
+use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -39,17 +40,21 @@ fn answer<T: Word>(board: &Board, args: &SolveColoursArgs) -> Result<ExitCode, F
         out.flush()?;
     }
     let begun = Instant::now();
-    let solution = solve(&position, args);
+    let (solution, best) = solve(&position, args);
     let took = begun.elapsed();
     if args.json {
-        print_json(&json::answer(board, &position, &solution, took))?;
+        print_json(&json::answer(board, &position, (&solution, best), took))?;
     } else {
-        out.write_all(in_words(&position, &solution, took, args).as_bytes())?;
+        out.write_all(in_words(&position, (&solution, best), took, args).as_bytes())?;
     }
     Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn solve<T: Word>(position: &Colours<T>, args: &SolveColoursArgs) -> Solution {
+/// The share of the time for proofs; the rest is for a guess where there is none.
+const PROOF: f64 = 0.8;
+
+/// What is proven, and the colour to take: the best, or where that is not proven the most promising.
+fn solve<T: Word>(position: &Colours<T>, args: &SolveColoursArgs) -> (Solution, Option<Colour>) {
     let progress = spinner("solving");
     let begun = Instant::now();
     let time = Duration::from_millis(args.time.into()).as_secs_f64();
@@ -59,18 +64,29 @@ fn solve<T: Word>(position: &Colours<T>, args: &SolveColoursArgs) -> Solution {
         (false, None) => begun.elapsed().as_secs_f64() / time,
     };
     let mut budget = Budget::new(args.nodes.unwrap_or(u64::MAX), &mut share);
+    budget.limit(PROOF);
     let solution = solver(position).solve(position, &mut budget);
+    budget.limit(1.0);
+    let best = ColoursChampion::promising(position, &solution, &mut budget);
     progress.finish_and_clear();
-    solution
+    (solution, best)
 }
 
-fn in_words<T: Word>(position: &Colours<T>, solution: &Solution, took: Duration, args: &SolveColoursArgs) -> String {
+fn in_words<T: Word>(
+    position: &Colours<T>,
+    (solution, best): (&Solution, Option<Colour>),
+    took: Duration,
+    args: &SolveColoursArgs,
+) -> String {
     let (Turn::Move(mover), Some(value)) = (position.turn(), solution.value()) else {
         return "\nthere is no colour to choose\n".into();
     };
     let mut out = format!("\n{}\n", verdict(position, mover, solution, value));
     if value.is_exact() {
         out += &format!("{}\n", split_bar(position, mover, value.low, colour()));
+    }
+    if let Some(best) = best.filter(|_| !value.is_exact()) {
+        out += &format!("a guess, from looking ahead: {} ({})\n", painted_colour(best, colour()), best.name());
     }
     out += "\n";
     let head = ["", "colour", "margin", "", "gain"].map(String::from).to_vec();
@@ -80,7 +96,7 @@ fn in_words<T: Word>(position: &Colours<T>, solution: &Solution, took: Duration,
             painted_colour(ranked.colour, colour()),
             format!("{:<6}", ranked.colour.name()),
             margin(ranked.value),
-            swing_bar(ranked.value),
+            swing_bar(mover, ranked.value, colour()),
             format!("+{}", ranked.gain),
         ];
         let line = if ranked.value.is_exact() { main_line(&ranked.line, colour()) } else { "not proven".into() };
@@ -94,8 +110,8 @@ fn in_words<T: Word>(position: &Colours<T>, solution: &Solution, took: Duration,
     out += &format!("\n{} positions in {seconds:.3} s", solution.nodes);
     out += match (solution.is_exact(), args.nodes) {
         (true, _) => ", every margin proven\n",
-        (false, None) => "; for what is not proven there is an interval (try a longer --time)\n",
-        (false, Some(_)) => "; for what is not proven there is an interval (try more --nodes)\n",
+        (false, None) => "; where a margin is not proven, it is somewhere in the interval (try a longer --time)\n",
+        (false, Some(_)) => "; where a margin is not proven, it is somewhere in the interval (try more --nodes)\n",
     };
     out
 }

@@ -49,7 +49,12 @@ struct Unsure {
     or: Colour,
 }
 
-pub fn answer<T: Word>(board: &Board, position: &Colours<T>, solution: &Solution, took: Duration) -> Answer {
+pub fn answer<T: Word>(
+    board: &Board,
+    position: &Colours<T>,
+    (solution, best): (&Solution, Option<Colour>),
+    took: Duration,
+) -> Answer {
     let turn = match position.turn() {
         Turn::Move(side) => Some(position.side_name(side)),
         Turn::Draw | Turn::Over(_) => None,
@@ -77,7 +82,7 @@ pub fn answer<T: Word>(board: &Board, position: &Colours<T>, solution: &Solution
     });
     Answer {
         turn,
-        best: solution.ranked.first().map(|ranked| ranked.colour),
+        best,
         value: value.low,
         exact: value.is_exact(),
         bounds: [value.low, value.high],
