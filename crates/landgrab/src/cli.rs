@@ -269,7 +269,7 @@ pub struct ShowArgs {
     /// Colours of pictures
     #[arg(long, value_enum, default_value_t)]
     pub theme: ThemeName,
-    /// Pictures: pixels a cell [default: what makes the board about 800 pixels wide]
+    /// Pictures: pixels a cell [default: what makes the board about 800 pixels wide, 480 in films]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(2..=200))]
     pub cell: Option<u32>,
     /// gif: the first turn

@@ -1,7 +1,7 @@
 //! What can be laid over a board: what the rules tell, heat, and the engine's opinion.
 
 use engine::evaluate::heat::{Heat, Metric};
-use engine::players::{Champion, Style};
+use engine::players::{Champion, Roster, Style, player};
 use engine::search::budget::Budget;
 use engine::solve::colours::Solver;
 use grid::AnyRows;
@@ -9,17 +9,27 @@ use rules::colours::Colours;
 use rules::pieces::Pieces;
 use rules::stop::Stop;
 use rules::{CellSet, Clock, Side, Turn, Word};
+use std::time::Duration;
 use view::{Draw, Layer, Overlay, Spot, Tone};
 
 /// How many moves an opinion tells.
 const BEST: usize = 3;
 /// What an opinion may cost, in positions: nobody should wait for it.
 const NODES: u64 = 20_000;
+/// The same in time, for players that count nothing.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A game of which an engine has an opinion.
-pub trait Judged: Draw {
-    /// The best moves of the side to move, the best first, each with what speaks for it.
-    fn best(&self) -> Vec<(Self::Move, String)>;
+pub trait Judged: Draw + Roster {
+    /// The best moves of the side to move, the best first, each with what speaks for it: what the strongest player
+    /// would play, where nothing tells more.
+    fn best(&self) -> Vec<(Self::Move, String)> {
+        let strongest = Self::roster().last().map(|entry| entry.name.to_string());
+        let player = strongest.and_then(|name| Some((player::<Self>(&name.parse().ok()?, 0).ok()?, name)));
+        let Some((mut player, name)) = player else { return vec![] };
+        let played = player.choose(self, Clock { per_move: Some(PATIENCE) });
+        played.map(|played| vec![(played, format!("as {name} plays"))]).unwrap_or_default()
+    }
 }
 
 impl<S: CellSet> Judged for Pieces<S> {
@@ -38,11 +48,7 @@ impl<T: Word> Judged for Colours<T> {
     }
 }
 
-impl Judged for Stop {
-    fn best(&self) -> Vec<(Self::Move, String)> {
-        vec![]
-    }
-}
+impl Judged for Stop {}
 
 /// A layer for a position, where it makes sense. Heat is the distance from the enemy of `side`, or of the side to move.
 /// [`Overlay::LastMove`] takes two positions: the view makes it.

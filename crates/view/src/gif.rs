@@ -19,6 +19,9 @@ pub struct Pace {
     pub last: u16,
 }
 
+/// The width of a board that nobody asked to be wider: films are sent around.
+const USUAL_WIDTH: usize = 480;
+
 /// The pixel that says: as before.
 const SAME: u8 = 255;
 
@@ -30,7 +33,10 @@ pub fn gif(scenes: impl IntoIterator<Item = Scene>, picture: &Picture, pace: Pac
         scene.aside = None;
         scene.below.clear();
         match &mut studio {
-            None => studio = Some(Studio::new(scene, *picture)?),
+            None => {
+                let fitting = (USUAL_WIDTH / scene.size.cols.max(scene.size.rows).max(1)).clamp(4, 40) as u32;
+                studio = Some(Studio::new(scene, Picture { cell: picture.cell.or(Some(fitting)), ..*picture })?);
+            }
             Some(studio) => studio.shoot(scene)?,
         }
     }

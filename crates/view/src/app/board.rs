@@ -210,8 +210,11 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, look: Look) -> (String, S
         Tone::Marked => {
             // A ghost must not hide which tile it is on.
             let text = if overlay == Overlay::Ghost && is_tile { None } else { said(&spot.text) };
-            let style = if look == Look::Coloured { Style::new().bg(MARKED).fg(Color::Indexed(15)) } else { base };
-            (text.unwrap_or_else(|| own.clone()), style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED))
+            let style = match look {
+                Look::Coloured => Style::new().bg(MARKED).fg(Color::Indexed(231)),
+                Look::Plain => base.add_modifier(Modifier::UNDERLINED),
+            };
+            (text.unwrap_or_else(|| own.clone()), style.add_modifier(Modifier::BOLD))
         }
     }
 }
@@ -295,7 +298,7 @@ fn spot_symbol(scene: &Scene, index: Option<usize>) -> char {
     match spot {
         Some((_, Spot { tone: Tone::Level(level), .. })) => b".:-=+*oO#@"[usize::from(*level) * 9 / 255] as char,
         Some((_, spot)) => spot.text.chars().next().unwrap_or(' '),
-        None => ' ',
+        None => '.',
     }
 }
 
