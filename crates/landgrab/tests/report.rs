@@ -109,7 +109,7 @@ fn a_match_has_its_games_rates_and_slowest_moves() {
     let (_folder, path) = page(&games);
     let mut browser = Browser::open(&path);
     assert_eq!(browser.value("document.querySelectorAll('#games tr').length"), 7);
-    assert_eq!(browser.value("document.querySelectorAll('#slowest tr').length"), 21);
+    assert_eq!(browser.value("document.querySelectorAll('#slowest tr').length"), 11);
     let rates = browser.value("document.getElementById('rates').textContent");
     for row in ["greedy, all games", "random, moving second", "greedy, moving first"] {
         assert!(rates.as_str().unwrap().contains(row), "{rates}");

@@ -18,7 +18,7 @@ use view::report::{Rate, Row, Series, SlowMove, game_page, series_page};
 use view::{Draw, Film};
 
 /// How many of the slowest moves are listed.
-const SLOWEST: usize = 20;
+const SLOWEST: usize = 10;
 
 pub fn run(args: &ReportArgs) -> Result<ExitCode, Failure> {
     let page = if args.path.is_dir() { of_folder(&args.path)? } else { of_game(&args.path)? };

@@ -142,11 +142,11 @@ fn spread(series: &Series) -> String {
         let (from, high) = ((first + number as i64) * wide, 110.0 * *bar as f64 / most as f64);
         let colour = if from >= 0 { "var(--first)" } else { "var(--second)" };
         let x = 60 * number;
-        let label = if wide == 1 { from.to_string() } else { format!("{from} to {}", from + wide - 1) };
+        let label = if wide == 1 { from.to_string() } else { format!("{from}..{}", from + wide - 1) };
         let _ = write!(
             out,
             "<path d=\"M{} {:.1}h52v{high:.1}h-52z\" fill=\"{colour}\"/><g text-anchor=\"middle\" fill=\"var(--ink)\">\
-             <text x=\"{2}\" y=\"{3:.1}\" font-size=\"11\">{bar}</text><text x=\"{2}\" y=\"144\" font-size=\"9\">{label}</text></g>",
+             <text x=\"{2}\" y=\"{3:.1}\" font-size=\"11\">{bar}</text><text x=\"{2}\" y=\"144\" font-size=\"8\">{label}</text></g>",
             x + 4,
             130.0 - high,
             x + 30,

@@ -101,7 +101,12 @@ fn shades(scene: &Scene, layer: &Layer, theme: &Theme) -> BTreeMap<String, Vec<u
     for (index, spot) in layer.spots.iter().enumerate() {
         let Some(spot) = spot else { continue };
         // Whose a cell is must stay to be seen.
-        if matches!(spot.tone, Tone::Level(_)) && scene.marks[index].paint.owner().is_some() {
+        let paint = scene.marks[index].paint;
+        let hides = match spot.tone {
+            Tone::Level(_) => paint.owner().is_some(),
+            _ => layer.overlay == Overlay::Legal && matches!(paint, Paint::Owned(_) | Paint::Recent(_)),
+        };
+        if hides {
             continue;
         }
         let (fill, opacity) = shade(layer.overlay, spot.tone, theme);
