@@ -114,7 +114,7 @@ fn draw_heading<G: Draw>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, 
         let news = match &viewer.trouble {
             Some(trouble) if viewer.turn == viewer.film.last() => trouble.clone(),
             _ if viewer.film.is_read() && viewer.turn == viewer.film.last() => {
-                format!("{} | {}", heading.news, viewer.film.ending())
+                format!("{} | {}", viewer.film.ending(), heading.news)
             }
             _ => format!("{} | {}", heading.news, heading.next),
         };
