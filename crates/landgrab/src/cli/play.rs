@@ -2,6 +2,7 @@
 
 use super::BoardEdits;
 use clap::{Args, Subcommand, ValueEnum};
+use rules::stop::Reading;
 use rules::{Side, Size};
 use std::path::PathBuf;
 
@@ -16,6 +17,8 @@ pub struct PlayArgs {
 pub enum PlayGame {
     /// Colour Filler: against a player, or with advice for a game on your phone
     Colours(PlayColoursArgs),
+    /// Stop: against a player, with the original's territory maps
+    Stop(PlayStopArgs),
 }
 
 /// Against whom, from which seat, and what is kept of it: the same for every game.
@@ -79,4 +82,26 @@ pub struct PlayColoursArgs {
     /// Rows x columns of a new board [default: 7x8]
     #[arg(long, value_name = "RxC", value_parser = super::size, conflicts_with = "from")]
     pub size: Option<Size>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab play stop --level 3
+  landgrab play stop --against manhattan:depth=2 --seat second
+  landgrab play stop --size 6x6 --record game.jsonl
+
+Type a cell as column,row from the top left, from 0: 3,4 or (3, 4). Or: f (FloodFill map), m (Manhattan map), s (scores), \
+g (SVG), hint, undo, fill-out, board, history, resign, help, quit.")]
+pub struct PlayStopArgs {
+    #[command(flatten)]
+    pub opposition: Opposition,
+    /// Start from a position: a file, `-`, or the position itself
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "reading"])]
+    pub from: Option<String>,
+    /// Rows x columns of the board [default: 8x8]
+    #[arg(long, value_name = "RxC", value_parser = super::size)]
+    pub size: Option<Size>,
+    /// fill-out, first-blocked or first-stop [default: fill-out]
+    #[arg(long)]
+    pub reading: Option<Reading>,
 }

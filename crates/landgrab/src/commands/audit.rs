@@ -93,7 +93,10 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
         |job| {
             let (setup, pairing) = &tables[job / games];
-            pairing.play(setup, Game { plan: schedule.plan(job % games), clock, record: None, is_drawn: false })
+            pairing.play(
+                setup,
+                Game { plan: schedule.plan(job % games), clock, record: None, is_drawn: false, opening_plies: 0 },
+            )
         },
         |job, result| {
             progress.inc(1);

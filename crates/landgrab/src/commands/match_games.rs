@@ -3,12 +3,12 @@
 mod report;
 
 use super::{colour, print_json};
-use crate::cli::MatchArgs;
+use crate::cli::{GameName, MatchArgs};
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::{PROGRAM_TIME, PlayerArg};
 use crate::setup::Setups;
-use engine::players::Roster;
+use engine::players::{RandomStart, Roster};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use league::{Contestant, Plan, Schedule, Tally, run_in_order};
 use referee::protocol::Spoken;
@@ -36,6 +36,9 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.record {
         prepare(folder, schedule.games)?;
     }
+    if args.opening_plies > 0 && args.setup.game == GameName::Pieces {
+        return Err(Failure::Usage("--opening-plies: pieces come by chance anyway; it is for colours and stop".into()));
+    }
     stop_on_ctrl_c()?;
 
     let progress = progress_bar(schedule.games, "games");
@@ -48,7 +51,9 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
         |index| {
             let plan = schedule.plan(index);
             let record = args.record.as_ref().map(|folder| record_path(folder, plan.number));
-            let game = Game { plan, clock, record, is_drawn: schedule.games == 1 && !args.json };
+            let pair = if schedule.swap { index / 2 } else { index };
+            let opening_plies = if pair % 2 == 1 { args.opening_plies } else { 0 };
+            let game = Game { plan, clock, record, is_drawn: schedule.games == 1 && !args.json, opening_plies };
             pairing.play(&setups.for_seed(plan.seed)?, game)
         },
         |_, result: GameResult| {
@@ -74,6 +79,9 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
+/// The purpose of the numbers that random first moves are made with.
+const OPENING: u64 = 0x0be6;
+
 /// The two players of a match.
 pub struct Pairing {
     pub a: PlayerArg,
@@ -88,6 +96,8 @@ pub struct Game {
     pub record: Option<PathBuf>,
     /// Whether the last position is drawn.
     pub is_drawn: bool,
+    /// Moves at the start that are left to chance.
+    pub opening_plies: u32,
 }
 
 impl Pairing {
@@ -130,12 +140,16 @@ impl Pairing {
         header: &Header,
         game: Game,
     ) -> Result<Option<GameResult>, Failure> {
-        let Game { plan, clock, record, is_drawn } = game;
+        let Game { plan, clock, record, is_drawn, opening_plies } = game;
         let failure = |error| match &record {
             Some(path) => Failure::File { path: path.clone(), error },
             None => Failure::Io(error),
         };
-        let seat = |who| self.of(who).seat::<G>(plan.player_seed(who));
+        let seat = |who| {
+            let player = self.of(who).seat::<G>(plan.player_seed(who))?;
+            let chance = SplitMix::for_purpose(plan.seed as u64, OPENING).bits();
+            Ok::<_, Failure>(Box::new(RandomStart::new(player, opening_plies, chance)))
+        };
         let (mut first, mut second) = (seat(plan.seats.first)?, seat(plan.seats.second)?);
         let mut writer = match &record {
             None => None,

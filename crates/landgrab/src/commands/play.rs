@@ -4,6 +4,7 @@
 mod colours;
 mod lines;
 mod session;
+mod stop;
 
 use crate::cli::{Opposition, PlayArgs, PlayGame};
 use crate::failure::Failure;
@@ -20,6 +21,7 @@ use view::{Draw, Scene};
 pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     match &args.game {
         PlayGame::Colours(args) => colours::run(args),
+        PlayGame::Stop(args) => stop::run(args),
     }
 }
 
@@ -27,6 +29,9 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
 pub trait Face: Draw + Roster {
     /// What a move looks like when it is typed, for prompts and messages.
     const TYPED: &'static str;
+
+    /// Lines of help for what only this game understands.
+    const MORE: &'static str = "";
 
     /// The board as it is shown between moves.
     fn shown(&self, before: Option<&Self>) -> Scene;
@@ -40,6 +45,12 @@ pub trait Face: Draw + Roster {
     /// The move to be advised, and lines that say why.
     fn advice(&self, clock: Clock) -> (Self::Move, Vec<String>);
 
+    /// What only this game understands; `None` if the text is nothing of that.
+    fn order(&self, text: &str) -> Option<Result<Order<Self>, String>> {
+        let _ = text;
+        None
+    }
+
     /// The position as something to start from.
     fn as_start(&self) -> Self::Setup;
 
@@ -48,6 +59,14 @@ pub trait Face: Draw + Roster {
         let _ = text;
         Err(format!("a board of {} cannot be edited", Self::NAME))
     }
+}
+
+/// What a game's own command asks for.
+pub enum Order<G: Game> {
+    /// To be told something.
+    Say(String),
+    /// To play these moves, of whichever sides they are.
+    Play(Vec<G::Move>),
 }
 
 /// The other side.
