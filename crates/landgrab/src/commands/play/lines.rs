@@ -125,7 +125,6 @@ pub fn run<G: Face>(
                     advised = None;
                     show(session)?;
                 }
-                (Some(Err(why)), _) => say(&why)?,
                 (None, Ok(played)) => {
                     let before = session.moves().count();
                     enter(session, played)?;
@@ -133,7 +132,7 @@ pub fn run<G: Face>(
                         advised = None;
                     }
                 }
-                (None, Err(why)) => say(&why)?,
+                (Some(Err(why)), _) | (None, Err(why)) => say(&why)?,
             },
         }
     }
