@@ -4,5 +4,6 @@ pub mod chances;
 pub mod heat;
 pub mod net;
 pub mod packing;
+pub mod stop;
 pub mod territory;
 pub mod walk;

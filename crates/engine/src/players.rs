@@ -6,6 +6,7 @@ mod first;
 mod greedy;
 mod pieces;
 mod random;
+mod random_start;
 mod settings;
 mod spec;
 mod stop;
@@ -18,6 +19,7 @@ pub use pieces::{
     TerritoryPlayer, VoronoiPlayer, explain,
 };
 pub use random::Random;
+pub use random_start::RandomStart;
 pub use settings::Settings;
 pub use spec::PlayerSpec;
 

@@ -274,8 +274,14 @@ fn refused(spec: &str) -> String {
 
 #[test]
 fn a_player_that_does_not_exist_is_refused_with_those_that_do() {
-    assert_eq!(refused("champoin"), "unknown player `champoin`: stop has random, first, greedy");
-    assert_eq!(refused("Greedy"), "unknown player `Greedy`: stop has random, first, greedy");
+    assert_eq!(
+        refused("champoin"),
+        "unknown player `champoin`: stop has random, first, greedy, floodfill, manhattan, champion"
+    );
+    assert_eq!(
+        refused("Greedy"),
+        "unknown player `Greedy`: stop has random, first, greedy, floodfill, manhattan, champion"
+    );
     let spec = "nobody".parse().unwrap();
     let Err(NoSuchPlayer::Unknown { name, game, .. }) = player::<colours::Colours<u64>>(&spec, 0) else {
         panic!("there is a player nobody")

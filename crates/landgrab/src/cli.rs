@@ -8,9 +8,9 @@ mod solve;
 
 pub use board::{BoardEdits, TileEdit};
 pub use census::CensusArgs;
-pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayPiecesArgs};
+pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayPiecesArgs, PlayStopArgs};
 pub use review::ReviewArgs;
-pub use solve::{SolveArgs, SolveColoursArgs, SolveGame};
+pub use solve::{SolveArgs, SolveColoursArgs, SolveGame, SolveStopArgs};
 
 use crate::failure::Failure;
 use clap::error::ErrorKind;
@@ -154,6 +154,9 @@ pub struct MatchArgs {
     /// Write a record of every game into this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
+    /// colours, stop: let chance make the first N moves in every second pair of games
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub opening_plies: u32,
     /// Do not swap the seats: A always moves first
     #[arg(long)]
     pub no_swap: bool,

@@ -1,5 +1,11 @@
 //! The players of Stop.
 
+mod champion;
+mod original;
+
+pub use champion::{Champion, Style};
+pub use original::{Measure, Original};
+
 use super::{Entry, First, Greedy, Random, Roster};
 use rules::{Game, Side, stop::Stop};
 
@@ -23,6 +29,34 @@ impl Roster for Stop {
                 about: "the cell that leaves it most cells in reach, and the enemy fewest",
                 options: &[],
                 make: |_, seed| Ok(Box::new(Greedy::new(lead_in_reach, seed))),
+            },
+            Entry {
+                name: "floodfill",
+                about: "the original's: minimax, then who sees and encloses how many cells; looks depth + 1 moves ahead",
+                options: &["depth=1..8"],
+                make: |settings, seed| {
+                    let depth = settings.number("depth", 1..=8, 2)?;
+                    Ok(Box::new(Original::new(Measure::FloodFill, depth, seed)))
+                },
+            },
+            Entry {
+                name: "manhattan",
+                about: "the original's: minimax, then who comes to how many cells first; looks depth + 1 moves ahead",
+                options: &["depth=1..8"],
+                make: |settings, seed| {
+                    let depth = settings.number("depth", 1..=8, 2)?;
+                    Ok(Box::new(Original::new(Measure::Manhattan, depth, seed)))
+                },
+            },
+            Entry {
+                name: "champion",
+                about: "the strongest: solves what it can, and searches deeply what it cannot",
+                options: &["@1..9", "nodes=1..1000000000"],
+                make: |settings, seed| {
+                    let style = settings.level().map_or_else(Style::default, Style::of_level);
+                    let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
+                    Ok(Box::new(Champion::new(Style { nodes, ..style }, seed)))
+                },
             },
         ]
     }

@@ -3,6 +3,7 @@
 use super::BoardEdits;
 use clap::{Args, Subcommand, ValueEnum};
 use rules::pieces::Dialect;
+use rules::stop::Reading;
 use rules::{Side, Size};
 use std::path::PathBuf;
 
@@ -23,6 +24,8 @@ pub enum PlayGame {
     Colours(PlayColoursArgs),
     /// Piece Filler: against a player, on either school's maps
     Pieces(PlayPiecesArgs),
+    /// Stop: against a player, with the original's territory maps
+    Stop(PlayStopArgs),
 }
 
 /// Against whom, from which seat, and what is kept of it: the same for every game.
@@ -108,4 +111,26 @@ pub struct PlayPiecesArgs {
     /// map00, map01, map02 or a file
     #[arg(long, default_value = "map00")]
     pub map: PathBuf,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab play stop --level 3
+  landgrab play stop --against manhattan:depth=2 --seat second
+  landgrab play stop --size 6x6 --record game.jsonl
+
+Type a cell as column,row from the top left, from 0: 3,4 or (3, 4). Or: f (FloodFill map), m (Manhattan map), s (scores), \
+g (SVG), hint, undo, fill-out, board, history, resign, help, quit.")]
+pub struct PlayStopArgs {
+    #[command(flatten)]
+    pub opposition: Opposition,
+    /// Start from a position: a file, `-`, or the position itself
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "reading"])]
+    pub from: Option<String>,
+    /// Rows x columns of the board [default: 8x8]
+    #[arg(long, value_name = "RxC", value_parser = super::size)]
+    pub size: Option<Size>,
+    /// fill-out, first-blocked or first-stop [default: fill-out]
+    #[arg(long)]
+    pub reading: Option<Reading>,
 }

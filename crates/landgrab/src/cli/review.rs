@@ -9,13 +9,13 @@ use std::path::PathBuf;
   landgrab review games/game-0001.jsonl
   landgrab review games/game-0001.jsonl --json
 
-Every move is compared with all others that were legal: `best` are the colours that would have led to the largest margin, \
-`lost` is how much of it the move threw away, the margin is A's in the end when both play on without a mistake. Marked \
-are moves that throw away tiles (?) and those that throw away a win or a tie (??). For games of pieces there is \
-landgrab explain.
+Every move is compared with all others that were legal: `best` are the moves that would have led to the largest margin, \
+`lost` is how much of it the move threw away, the margin is the first side's in the end when both play on without a mistake. Marked \
+are moves that throw away points (?) and those that throw away a win or a tie (??). A move of stop \
+is not judged while too much is contested for a proof. For games of pieces there is landgrab explain.
 --json: one object a move, with values for the side that moved, then a summary.")]
 pub struct ReviewArgs {
-    /// The record of a game of colours, as `match --record` and `play --record` write it; `-` is standard input
+    /// The record of a game of colours or stop, as `match --record` and `play --record` write it; `-` is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Milliseconds to think about a position; the usual board takes less than a second

@@ -2,9 +2,11 @@
 
 use super::BoardEdits;
 use clap::{Args, Subcommand};
+use rules::stop::Reading;
+use rules::{Size, TextError};
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  landgrab solve colours screenshot.png")]
+#[command(after_help = "Example:\n  landgrab solve colours screenshot.png\n  landgrab solve stop --board 5x5")]
 pub struct SolveArgs {
     #[command(subcommand)]
     pub game: SolveGame,
@@ -14,6 +16,8 @@ pub struct SolveArgs {
 pub enum SolveGame {
     /// Rank the legal colours of a board, or of a picture of one, by the margin that each leads to
     Colours(SolveColoursArgs),
+    /// Say what a position of Stop is worth, and which moves keep it
+    Stop(SolveStopArgs),
 }
 
 #[derive(Args)]
@@ -44,4 +48,45 @@ pub struct SolveColoursArgs {
     /// One JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab solve stop --board 5x5
+  landgrab solve stop '..X/.../O.. X'
+  landgrab solve stop position.txt --reading first-blocked --json
+  landgrab solve stop --board 6x6 --value --time 60000
+
+A margin is what the side to move has in the end, less what the other side has, when both play without a mistake. Under \
+first-blocked it is 1 for a win and -1 for a loss. Where the time does not suffice for a proof, an interval is given that is \
+proven, and the move that a search likes best.
+A position has rows of . X O, the top row first, then the side to move. Moves are column,row from the top left, from 0.")]
+pub struct SolveStopArgs {
+    /// A file with a position, `-` for standard input, or the position itself: ..X/.../O.. X
+    #[arg(value_name = "POSITION", required_unless_present = "board", conflicts_with = "board")]
+    pub position: Option<String>,
+    /// The start on a board of this width and height
+    #[arg(long, value_name = "WxH", value_parser = board)]
+    pub board: Option<Size>,
+    /// fill-out, first-blocked or first-stop [default: as the position says, else fill-out]
+    #[arg(long)]
+    pub reading: Option<Reading>,
+    /// Only what the position is worth, and one move that keeps it: faster
+    #[arg(long)]
+    pub value: bool,
+    /// Milliseconds to think
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: u32,
+    /// Positions to make, so that the answer does not depend on the clock [default: as many as there is time for]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn board(text: &str) -> Result<Size, TextError> {
+    let number = |text: &str| text.parse().ok();
+    let size = text.split_once('x').and_then(|(width, height)| Some(Size::new(number(height)?, number(width)?)));
+    size.ok_or_else(|| TextError::new("board", "width x height such as `6x5`", text))
 }

@@ -4,12 +4,12 @@ mod report;
 mod watch;
 
 use super::{colour, print_json};
-use crate::cli::MatchArgs;
+use crate::cli::{GameName, MatchArgs};
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::{PROGRAM_TIME, PlayerArg};
 use crate::setup::Setups;
-use engine::players::Roster;
+use engine::players::{RandomStart, Roster};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use league::{Contestant, Plan, Schedule, Tally, run_in_order};
 use referee::protocol::Spoken;
@@ -37,6 +37,9 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     pairing.check(&setups.for_seed(schedule.seed)?)?;
     if let Some(folder) = &args.record {
         prepare(folder, schedule.games)?;
+    }
+    if args.opening_plies > 0 && args.setup.game == GameName::Pieces {
+        return Err(Failure::Usage("--opening-plies: pieces come by chance anyway; it is for colours and stop".into()));
     }
     stop_on_ctrl_c()?;
 
@@ -66,7 +69,10 @@ fn play(
         |index| {
             let plan = schedule.plan(index);
             let record = args.record.as_ref().map(|folder| record_path(folder, plan.number));
-            let game = Game { plan, clock, record, is_drawn: schedule.games == 1 && !args.json, spectator };
+            let pair = if schedule.swap { index / 2 } else { index };
+            let opening_plies = if pair % 2 == 1 { args.opening_plies } else { 0 };
+            let game =
+                Game { plan, clock, record, is_drawn: schedule.games == 1 && !args.json, opening_plies, spectator };
             pairing.play(&setups.for_seed(plan.seed)?, game)
         },
         |_, result: GameResult| {
@@ -96,6 +102,9 @@ fn play(
     Ok((report.in_words(&tally), code))
 }
 
+/// The purpose of the numbers that random first moves are made with.
+const OPENING: u64 = 0x0be6;
+
 /// The two players of a match.
 pub struct Pairing {
     pub a: PlayerArg,
@@ -110,6 +119,8 @@ pub struct Game<'a> {
     pub record: Option<PathBuf>,
     /// Whether the last position is drawn.
     pub is_drawn: bool,
+    /// Moves at the start that are left to chance.
+    pub opening_plies: u32,
     /// Who watches.
     pub spectator: Option<&'a Spectator>,
 }
@@ -154,12 +165,16 @@ impl Pairing {
         header: &Header,
         game: Game<'_>,
     ) -> Result<Option<GameResult>, Failure> {
-        let Game { plan, clock, record, is_drawn, spectator } = game;
+        let Game { plan, clock, record, is_drawn, opening_plies, spectator } = game;
         let failure = |error| match &record {
             Some(path) => Failure::File { path: path.clone(), error },
             None => Failure::Io(error),
         };
-        let seat = |who| self.of(who).seat::<G>(plan.player_seed(who));
+        let seat = |who| {
+            let player = self.of(who).seat::<G>(plan.player_seed(who))?;
+            let chance = SplitMix::for_purpose(plan.seed as u64, OPENING).bits();
+            Ok::<_, Failure>(Box::new(RandomStart::new(player, opening_plies, chance)))
+        };
         let (mut first, mut second) = (seat(plan.seats.first)?, seat(plan.seats.second)?);
         let mut writer = match &record {
             None => None,

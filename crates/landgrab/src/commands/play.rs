@@ -6,6 +6,7 @@ mod colours;
 mod lines;
 mod pieces;
 mod session;
+mod stop;
 
 use super::is_interactive;
 use crate::cli::{Opposition, PlayArgs, PlayGame};
@@ -26,6 +27,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     match &args.game {
         PlayGame::Colours(args) => colours::run(args),
         PlayGame::Pieces(args) => pieces::run(args),
+        PlayGame::Stop(args) => stop::run(args),
     }
 }
 
@@ -33,6 +35,9 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
 pub trait Face: Handled + Roster {
     /// What a move looks like when it is typed, for prompts and messages.
     const TYPED: &'static str;
+
+    /// Lines of help for what only this game understands.
+    const MORE: &'static str = "";
 
     /// The board as it is shown between moves.
     fn shown(&self, before: Option<&Self>) -> Scene;
@@ -46,6 +51,12 @@ pub trait Face: Handled + Roster {
     /// The move to be advised, and lines that say why.
     fn advice(&self, clock: Clock) -> (Self::Move, Vec<String>);
 
+    /// What only this game understands; `None` if the text is nothing of that.
+    fn order(&self, text: &str) -> Option<Result<Order<Self>, String>> {
+        let _ = text;
+        None
+    }
+
     /// The position as something to start from.
     fn as_start(&self) -> Self::Setup;
 
@@ -54,6 +65,14 @@ pub trait Face: Handled + Roster {
         let _ = text;
         Err(format!("a board of {} cannot be edited", Self::NAME))
     }
+}
+
+/// What a game's own command asks for.
+pub enum Order<G: Game> {
+    /// To be told something.
+    Say(String),
+    /// To play these moves, of whichever sides they are.
+    Play(Vec<G::Move>),
 }
 
 /// The other side.

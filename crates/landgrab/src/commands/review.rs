@@ -3,6 +3,7 @@
 
 mod colours;
 mod report;
+mod stop;
 
 use crate::cli::ReviewArgs;
 use crate::commands::match_games::{cores, progress_bar};
@@ -16,6 +17,7 @@ use league::run_in_order;
 use rules::catalogue::AnySetup;
 use rules::colours::Colours;
 use rules::record::{Line, Record, Replay};
+use rules::stop::Stop;
 use rules::{Event, Game, Side};
 use std::cmp::Ordering;
 use std::io::{self, Write};
@@ -31,14 +33,12 @@ pub fn run(args: &ReviewArgs) -> Result<ExitCode, Failure> {
             review::<Colours<u64>>(&record, setup, args)
         }
         AnySetup::Colours(setup) => review::<Colours<u128>>(&record, setup, args),
-        AnySetup::Pieces(_) => Err(foreign(args, "pieces", "landgrab explain")),
-        AnySetup::Stop(_) => Err(foreign(args, "stop", "landgrab replay")),
+        AnySetup::Pieces(_) => {
+            let found = "expected a game of colours or stop, found one of pieces (try landgrab explain)";
+            Err(Failure::Usage(format!("{}: {found}", args.file.display())))
+        }
+        AnySetup::Stop(setup) => review::<Stop>(&record, setup, args),
     }
-}
-
-fn foreign(args: &ReviewArgs, game: &str, other: &str) -> Failure {
-    let found = format!("expected a game of colours, found one of {game} (try {other})");
-    Failure::Usage(format!("{}: {found}", args.file.display()))
 }
 
 /// A game whose moves can be judged.
@@ -178,12 +178,17 @@ fn judge<G: Worth>(one: &Move<G>, time: Duration) -> Option<Judged<G>> {
     let before = worth.iter().map(|(_, value)| *value).reduce(both)?;
     let after = worth.iter().find(|(played, _)| *played == one.played)?.1;
     let is_best = |value: &Bounds| value.low == before.low && (value.is_exact() || !before.is_exact());
+    let mut best: Vec<G::Move> = worth.iter().filter(|(_, value)| is_best(value)).map(|(played, _)| *played).collect();
+    if !before.is_exact() && best.len() == worth.len() {
+        // Nothing tells them apart.
+        best.clear();
+    }
     Some(Judged {
         turn: one.turn,
         side: one.side,
         played: one.played,
         gain: one.before.gain(one.played),
-        best: worth.iter().filter(|(_, value)| is_best(value)).map(|(played, _)| *played).collect(),
+        best,
         before,
         after,
     })

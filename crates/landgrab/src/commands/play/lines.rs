@@ -1,6 +1,6 @@
 //! A session in lines of text: the same at a terminal and through a pipe.
 
-use super::{Face, Other, Session};
+use super::{Face, Order, Other, Session};
 use crate::commands::{colour, is_interactive};
 use crate::failure::Failure;
 use rules::notation::{printable, quoted};
@@ -13,6 +13,7 @@ undo          take your last move back
 edit r3c5=G   correct a tile (colours)
 board         show the board again
 history       the moves so far
+resign        give the game up
 quit          stop here; so does the end of the input";
 
 /// What a line asks for.
@@ -24,6 +25,7 @@ enum Typed<'a> {
     Board,
     History,
     Help,
+    Resign,
     Quit,
     Move(&'a str),
 }
@@ -40,6 +42,7 @@ impl<'a> Typed<'a> {
             ("board" | "show", "") => Self::Board,
             ("history" | "moves", "") => Self::History,
             ("help" | "?", "") => Self::Help,
+            ("resign", "") => Self::Resign,
             ("quit" | "q" | "exit", "") => Self::Quit,
             _ => Self::Move(line),
         }
@@ -84,7 +87,12 @@ pub fn run<G: Face>(
         }
         match Typed::of(&line) {
             Typed::Quit => return Ok(()),
-            Typed::Help => say(&format!("{:<13} play it\n{HELP}", G::TYPED))?,
+            Typed::Resign if session.outcome().is_some() => say("the game is over")?,
+            Typed::Resign => {
+                let winner = player(session, session.you().other());
+                return Ok(say(&format!("you resign: {winner} wins"))?);
+            }
+            Typed::Help => say(&format!("{:<13} play it\n{HELP}{}", G::TYPED, G::MORE))?,
             Typed::Board => show(session)?,
             Typed::History => history(session)?,
             Typed::Hint => match session.outcome() {
@@ -108,15 +116,23 @@ pub fn run<G: Face>(
                 Some(best) => enter(session, best)?,
                 None => say(&format!("expected {}, or help", G::TYPED))?,
             },
-            Typed::Move(text) => match session.position().typed(text) {
-                Ok(played) => {
+            Typed::Move(text) => match (session.position().order(text), session.position().typed(text)) {
+                (Some(Ok(Order::Say(told))), _) => say(&told)?,
+                (Some(Ok(Order::Play(moves))), _) => {
+                    for played in moves {
+                        session.play(played).expect("a game orders legal moves");
+                    }
+                    advised = None;
+                    show(session)?;
+                }
+                (None, Ok(played)) => {
                     let before = session.moves().count();
                     enter(session, played)?;
                     if session.moves().count() > before {
                         advised = None;
                     }
                 }
-                Err(why) => say(&why)?,
+                (Some(Err(why)), _) | (None, Err(why)) => say(&why)?,
             },
         }
     }

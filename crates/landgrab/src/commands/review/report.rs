@@ -12,6 +12,9 @@ use rules::{BySide, Side};
 use serde::Serialize;
 use std::cmp::Ordering;
 
+/// More best moves than this are only counted.
+const MOST_NAMED: usize = 6;
+
 #[derive(Serialize)]
 pub struct Line {
     turn: usize,
@@ -134,7 +137,10 @@ pub fn in_words<G: Worth>(judged: &[Judged<G>], start: &G, record: &Record, endi
     let mut rows: Vec<(Vec<String>, &str)> = vec![(head, "")];
     for one in judged {
         let after = for_first(one.side, one.after);
-        let best: Vec<String> = one.best.iter().map(|best| G::painted(*best, colour())).collect();
+        let mut best: Vec<String> = one.best.iter().take(MOST_NAMED).map(|best| G::painted(*best, colour())).collect();
+        if one.best.len() > MOST_NAMED {
+            best.push(format!("+{}", one.best.len() - MOST_NAMED));
+        }
         let lost = one.lost().map_or("?".into(), |lost| if lost == 0 { String::new() } else { lost.to_string() });
         let cells = vec![
             one.turn.to_string(),

@@ -1,0 +1,123 @@
+//! What a position of Stop looks like to who does not solve it: who comes to each contested cell first.
+
+mod maps;
+mod weights;
+
+pub use maps::{Arrival, Claim, FloodFill, Manhattan};
+pub(crate) use maps::{flood_fill_score, manhattan_score};
+
+use crate::solve::stop::board::{Board, State};
+use rules::Game;
+use rules::Turn;
+use rules::stop::Stop;
+use std::sync::LazyLock;
+use weights::WEIGHTS;
+
+/// A stone in the measure of the evaluation.
+pub const STONE: i32 = 16;
+
+/// Distances in moves that are told apart; the last stands for everything farther.
+const FAR: usize = 5;
+const PAIRS: usize = FAR * FAR;
+const BASIC: usize = FAR * (FAR - 1) / 2 + FAR + 1;
+/// Numbers that the evaluation is fitted with: each once as it is, and once times the share of the board that is contested.
+pub const FEATURES: usize = 2 * BASIC;
+
+/// What a cell at these distances counts, by the number of contested cells.
+static TABLE: LazyLock<Vec<[i16; PAIRS + 1]>> = LazyLock::new(|| (0..=64).map(table).collect());
+
+fn table(cells: usize) -> [i16; PAIRS + 1] {
+    let weight = |basic: usize| {
+        let weight = WEIGHTS[basic] + WEIGHTS[BASIC + basic] * cells as f64 / 64.0;
+        (weight * f64::from(STONE)).round() as i16
+    };
+    let mut table = [0; PAIRS + 1];
+    let mut basic = 0;
+    for near in 0..FAR {
+        for far in near + 1..FAR {
+            table[near * FAR + far] = weight(basic);
+            table[far * FAR + near] = -weight(basic);
+            basic += 1;
+        }
+    }
+    for both in 0..FAR {
+        table[both * FAR + both] = weight(basic + both);
+    }
+    table[PAIRS] = weight(BASIC - 1);
+    table
+}
+
+/// The contested cells by the moves that a side needs to come there, as if it were alone.
+#[inline(always)]
+fn distances(board: &Board, stones: u64, open: u64) -> [u64; FAR] {
+    let mut layers = [0; FAR];
+    let mut reached = 0;
+    for layer in &mut layers[..FAR - 1] {
+        let next = reached | board.reach(stones | reached, open);
+        *layer = next & !reached;
+        reached = next;
+    }
+    layers[FAR - 1] = open & !reached;
+    layers
+}
+
+/// The lead that the side to move may expect from what is contested, in [`STONE`]s.
+#[inline(always)]
+pub(crate) fn expected(board: &Board, state: &State) -> i32 {
+    let table = &TABLE[state.open.count_ones() as usize];
+    let mine = distances(board, state.mine, state.open);
+    let theirs = distances(board, state.theirs, state.open);
+    let mut lead = i32::from(table[PAIRS]);
+    for (i, near) in mine.iter().enumerate() {
+        for (j, far) in theirs.iter().enumerate() {
+            lead += i32::from(table[i * FAR + j]) * (near & far).count_ones() as i32;
+        }
+    }
+    lead
+}
+
+/// What [`fit_to`] fits, the mover's lead without what is contested, and what the evaluation expects of that now.
+pub fn position_features(position: &Stop) -> ([f64; FEATURES], i32, i32) {
+    let Turn::Move(mover) = position.turn() else { panic!("a position with somebody to move") };
+    let board = Board::new(position.size());
+    let (state, lead) = board.state(position, mover);
+    let mine = distances(&board, state.mine, state.open);
+    let theirs = distances(&board, state.theirs, state.open);
+    let count = |i: usize, j: usize| f64::from((mine[i] & theirs[j]).count_ones());
+    let mut features = [0.0; FEATURES];
+    let pairs = (0..FAR).flat_map(|near| (near + 1..FAR).map(move |far| (near, far)));
+    let leads = pairs.map(|(near, far)| count(near, far) - count(far, near));
+    let basic: Vec<f64> = leads.chain((0..FAR).map(|both| count(both, both))).chain([1.0]).collect();
+    for (index, value) in basic.into_iter().enumerate() {
+        features[index] = value;
+        features[BASIC + index] = value * f64::from(state.open.count_ones()) / 64.0;
+    }
+    (features, lead, expected(&board, &state))
+}
+
+/// The weights that come closest to the targets, by least squares.
+pub fn fit_to(samples: &[([f64; FEATURES], f64)]) -> [f64; FEATURES] {
+    // The normal equations, with a little pull towards zero for what hardly ever happens.
+    let mut rows = [[0.0; FEATURES + 1]; FEATURES];
+    for (index, row) in rows.iter_mut().enumerate() {
+        row[index] = 1.0;
+    }
+    for (features, target) in samples {
+        for (row, feature) in rows.iter_mut().zip(features) {
+            for (sum, other) in row.iter_mut().zip(features.iter().chain([target])) {
+                *sum += feature * other;
+            }
+        }
+    }
+    for pivot in 0..FEATURES {
+        let row = rows[pivot].map(|value| value / rows[pivot][pivot]);
+        rows[pivot] = row;
+        for (index, other) in rows.iter_mut().enumerate() {
+            let factor = if index == pivot { 0.0 } else { other[pivot] };
+            for (value, by) in other.iter_mut().zip(row) {
+                *value -= factor * by;
+            }
+        }
+    }
+    std::array::from_fn(|index| rows[index][FEATURES])
+}

@@ -1,0 +1,336 @@
+//! Looking ahead in Stop: deeper and deeper, best move first, the others only shown to be no better. What is contested
+//! is all that is looked at, small parts are worth what they are worth, and once little enough is left the solver answers.
+
+mod order;
+mod table;
+
+use crate::evaluate::stop::{STONE, expected};
+use crate::search::budget::Budget;
+use crate::solve::stop::board::{Board, State, indices};
+use crate::solve::stop::search::{Search as Solving, lead_of_first};
+use crate::solve::stop::table::{Key, NO_CELL, SWITCH};
+use crate::solve::stop::{Bounds, Solver};
+use order::{Candidate, Memory};
+use rules::stop::{Placing, Stop};
+use rules::{Game, Turn};
+use table::{Found, Kind, Table};
+
+/// Further ahead than any game goes.
+pub const DEEPEST: u32 = 64;
+
+/// The part of the budget after which no deeper look is begun.
+const ENOUGH: f64 = 0.6;
+
+/// More than any position is worth.
+const INFINITE: i32 = 100 * STONE;
+
+/// What to use of what there is: for experiments, and for players that are meant to be weaker.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tactics {
+    /// The solver answers for positions inside the tree with at most so many contested cells.
+    pub solved_cells: u32,
+    /// The solver tries the position itself first, if it has at most so many contested cells.
+    pub solved_at_root: u32,
+    /// The part of the budget that it may use for that.
+    pub share_for_root: f64,
+    /// Whether moves that come late in the order are looked at less deeply first.
+    pub reduces: bool,
+}
+
+impl Default for Tactics {
+    fn default() -> Self {
+        Self { solved_cells: 10, solved_at_root: 30, share_for_root: 0.4, reduces: true }
+    }
+}
+
+/// Searches positions, one after the other.
+pub struct Searcher {
+    tactics: Tactics,
+    solver: Solver,
+    table: Table,
+    memory: Memory,
+    board: Option<Board>,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The move to play.
+    pub best: Placing,
+    /// The mover's expected margin, in sixteenths of a stone.
+    pub value: i32,
+    /// What is proven about the margin after filling out, if the solver was asked.
+    pub proven: Option<Bounds>,
+    /// Moves looked ahead; 0 when the solver answered.
+    pub depth: u32,
+    /// Positions made.
+    pub nodes: u64,
+}
+
+impl Searcher {
+    /// A search that remembers `2^table_bits` positions of 32 bytes, and its solver as many.
+    pub fn new(table_bits: u32, tactics: Tactics) -> Self {
+        Self {
+            tactics,
+            solver: Solver::new(table_bits),
+            table: Table::new(table_bits),
+            memory: Memory::default(),
+            board: None,
+        }
+    }
+
+    /// The best move, as far as the budget and the depth go; `None` if the game is over.
+    pub fn search(&mut self, position: &Stop, depth: u32, budget: &mut Budget<'_>) -> Option<Report> {
+        let before = budget.spent();
+        let Turn::Move(mover) = position.turn() else { return None };
+        let board = Board::new(position.size());
+        if self.board.replace(board).is_some_and(|last| last != board) {
+            self.table.clear();
+        }
+        let (state, lead) = board.state(position, mover);
+        let first = position.moves().next().expect("a side to move has a move");
+        if state.open == 0 {
+            let proven = Some(Bounds::exact(lead));
+            return Some(Report { best: first, value: lead * STONE, proven, depth: 0, nodes: 0 });
+        }
+        let mut proven = None;
+        if state.open.count_ones() <= self.tactics.solved_at_root {
+            budget.limit(self.tactics.share_for_root);
+            let valued = self.solver.value(position, budget)?;
+            budget.limit(1.0);
+            if let Some(best) = valued.best {
+                let value = valued.value.low * STONE;
+                let nodes = budget.spent() - before;
+                return Some(Report { best, value, proven: Some(valued.value), depth: 0, nodes });
+            }
+            proven = Some(valued.value);
+        }
+        self.memory.fade();
+        self.table.age();
+        let mut tree = Tree {
+            tactics: self.tactics,
+            exact: self.solver.search_on(board, budget),
+            table: &mut self.table,
+            memory: &mut self.memory,
+        };
+        let (cell, value, depth) = tree.deepen(&state, depth);
+        let best = Placing { at: board.cell(cell.into()) };
+        let nodes = budget.spent() - before;
+        Some(Report { best, value: value + lead * STONE, proven, depth, nodes })
+    }
+}
+
+/// One search under way. Values are of what is contested, in sixteenths of a stone for the side to move.
+struct Tree<'a, 'b> {
+    tactics: Tactics,
+    exact: Solving<'a, 'b>,
+    table: &'a mut Table,
+    memory: &'a mut Memory,
+}
+
+impl Tree<'_, '_> {
+    /// The best cell, its value and the depth of the last look that was finished.
+    fn deepen(&mut self, state: &State, deepest: u32) -> (u8, i32, u32) {
+        let mut moves = self.candidates(state, NO_CELL, 0, true);
+        moves.sort_by_key(|candidate| -candidate.promise);
+        let mut found = (moves[0].cell, 0, 0);
+        let all = state.open.count_ones();
+        let begun = self.exact.budget.share();
+        for depth in 1..=deepest.clamp(1, all) {
+            let mut best = -INFINITE;
+            for index in 0..moves.len() {
+                let candidate = moves[index];
+                let Some(value) = self.value_at_root(state, candidate, depth as i32, best, index == 0) else {
+                    return found;
+                };
+                if value > best {
+                    best = value;
+                    found = (candidate.cell, value, depth);
+                    moves[..=index].rotate_right(1);
+                }
+            }
+            // Another look takes a few times as long as all before it did.
+            if self.exact.budget.share() > begun + ENOUGH * (1.0 - begun) {
+                break;
+            }
+        }
+        found
+    }
+
+    fn value_at_root(
+        &mut self,
+        state: &State,
+        candidate: Candidate,
+        depth: i32,
+        best: i32,
+        is_first: bool,
+    ) -> Option<i32> {
+        if is_first {
+            return self.value_of(state, candidate, depth - 1, -INFINITE, INFINITE, 0);
+        }
+        let value = self.value_of(state, candidate, depth - 1, best, best + 1, 0)?;
+        if value <= best {
+            return Some(value);
+        }
+        self.value_of(state, candidate, depth - 1, best, INFINITE, 0)
+    }
+
+    /// The value of a move between the bounds; outside of them, a bound.
+    fn value_of(
+        &mut self,
+        state: &State,
+        candidate: Candidate,
+        depth: i32,
+        low: i32,
+        high: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let (next, gain) = if candidate.cell == SWITCH {
+            let hottest = state.switches.ilog2();
+            (State { switches: state.switches & !(1 << hottest), ..state.passed() }, hottest as i32 + 1)
+        } else {
+            let taken = 1u64 << candidate.cell;
+            let next = State {
+                mine: state.theirs,
+                theirs: state.mine | taken,
+                open: candidate.open,
+                switches: state.switches,
+            };
+            let (next, worth) =
+                self.exact.simplified(next, if ply == 0 { next.open } else { self.exact.board.around(taken) })?;
+            (next, i32::from(candidate.gain) - worth)
+        };
+        let gain = gain * STONE;
+        Some(gain - self.value(&next, depth, gain - high, gain - low, ply + 1)?)
+    }
+
+    /// The value of a position between the bounds; outside of them, a bound. Nothing, when the budget is spent.
+    fn value(&mut self, state: &State, depth: i32, mut low: i32, high: i32, ply: usize) -> Option<i32> {
+        if !self.exact.budget.count() {
+            return None;
+        }
+        let from_switches = lead_of_first(state.switches) * STONE;
+        if state.open == 0 {
+            return Some(from_switches);
+        }
+        let cells = state.open.count_ones();
+        if cells <= self.tactics.solved_cells {
+            return self.solved(state, low, high);
+        }
+        let board = *self.exact.board;
+        let cells = cells as i32;
+        let my_edge = (board.around(state.mine) & state.open).count_ones() as i32;
+        let their_edge = (board.around(state.theirs) & state.open).count_ones() as i32;
+        let at_least = (2 * ((my_edge + 1) / 2) - cells) * STONE - from_switches;
+        if at_least >= high {
+            return Some(at_least);
+        }
+        let at_most = (cells - 2 * (their_edge / 2)) * STONE + from_switches;
+        if at_most <= low {
+            return Some(at_most);
+        }
+        if depth <= 0 {
+            return Some((expected(&board, state) + from_switches).clamp(at_least, at_most));
+        }
+
+        let key = Key { open: state.open, mine: state.mine & board.around(state.open), switches: state.switches };
+        let mut first_try = NO_CELL;
+        if let Some(found) = self.table.get(&key) {
+            let value = i32::from(found.value);
+            let is_enough = match found.kind {
+                Kind::Exact => true,
+                Kind::AtLeast => value >= high,
+                Kind::AtMost => value <= low,
+            };
+            if is_enough && i32::from(found.depth) >= depth {
+                return Some(value);
+            }
+            first_try = found.best;
+        }
+
+        let is_open = high - low > 1;
+        let (start, mut best, mut best_cell) = (low, -INFINITE, first_try);
+        let mut moves = self.candidates(state, first_try, ply, depth > 1);
+        for index in 0..moves.len() {
+            let candidate = moves.pick(index);
+            let mut value = None;
+            if index > 0 {
+                let reduction = self.reduction(depth, index, candidate.gain);
+                let narrow = self.value_of(state, candidate, depth - 1 - reduction, low, low + 1, ply)?;
+                if narrow <= low {
+                    value = Some(narrow);
+                } else if reduction > 0 {
+                    let again = self.value_of(state, candidate, depth - 1, low, low + 1, ply)?;
+                    value = (again <= low || !is_open).then_some(again);
+                } else if !is_open {
+                    value = Some(narrow);
+                }
+            }
+            let value = match value {
+                Some(value) => value,
+                None => self.value_of(state, candidate, depth - 1, low, high, ply)?,
+            };
+            if value > best {
+                (best, best_cell) = (value, candidate.cell);
+            }
+            low = low.max(best);
+            if low >= high {
+                self.memory.refuted(ply, candidate.cell, depth);
+                break;
+            }
+        }
+        let kind = match () {
+            () if best >= high => Kind::AtLeast,
+            () if best <= start => Kind::AtMost,
+            () => Kind::Exact,
+        };
+        self.table.put(key, Found { value: best as i16, depth: depth as i8, kind, best: best_cell });
+        Some(best)
+    }
+
+    fn reduction(&self, depth: i32, index: usize, gain: i8) -> i32 {
+        if !self.tactics.reduces || depth < 3 || index < 3 || gain > 1 {
+            return 0;
+        }
+        if index >= 8 && depth >= 5 { 2 } else { 1 }
+    }
+
+    /// What the solver says, as closely as the bounds ask.
+    fn solved(&mut self, state: &State, low: i32, high: i32) -> Option<i32> {
+        let wanted = low.div_euclid(STONE) + 1;
+        let margin = self.exact.margin(state, wanted)?;
+        if margin < wanted || margin * STONE >= high {
+            return Some(margin * STONE);
+        }
+        Some(self.exact.exact(state)? * STONE)
+    }
+
+    /// The moves worth looking at. One that only fills what another secures is left out.
+    fn candidates(&mut self, state: &State, first_try: u8, ply: usize, by_promise: bool) -> order::Moves {
+        let board = *self.exact.board;
+        let their_edge = board.around(state.theirs) & state.open;
+        let mut moves = order::Moves::default();
+        let mut dominated = 0;
+        for cell in indices(board.reach(state.mine, state.open)) {
+            let taken = 1u64 << cell;
+            let left = state.open & !taken;
+            let cut_off = board.cut_off(taken, left, their_edge);
+            dominated |= cut_off;
+            let gain = 1 + cut_off.count_ones() as i32;
+            let open = left & !cut_off;
+            let mut promise = self.memory.promise(ply, cell as u8) + gain * order::STONE_PROMISE;
+            if cell as u8 == first_try {
+                promise = i32::MAX;
+            } else if by_promise {
+                promise += order::PLACE_PROMISE * self.exact.promise(state.mine | taken, state.theirs, open);
+            }
+            moves.push(Candidate { cell: cell as u8, gain: gain as i8, promise, open });
+        }
+        moves.retain(|candidate| dominated >> candidate.cell & 1 == 0);
+        if state.switches != 0 {
+            let promise = if first_try == SWITCH { i32::MAX } else { order::SWITCH_PROMISE };
+            moves.push(Candidate { cell: SWITCH, gain: 1, promise, open: state.open });
+        }
+        moves
+    }
+}

@@ -1,0 +1,90 @@
+//! What was found about positions at some depth, remembered with everything that matters as the key.
+
+use crate::solve::stop::table::{Key, NO_CELL, scattered};
+
+/// How a value relates to the truth at that depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    AtLeast,
+    AtMost,
+    Exact,
+}
+
+/// What was found about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    pub value: i16,
+    pub depth: i8,
+    pub kind: Kind,
+    pub best: u8,
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    key: Key,
+    found: Found,
+}
+
+/// Two slots side by side: one for the deepest, one for what came last.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Pair([Slot; 2]);
+
+pub(super) struct Table {
+    pairs: Vec<Pair>,
+}
+
+impl Table {
+    const EMPTY: Pair = Pair(
+        [Slot {
+            key: Key { open: 0, mine: 0, switches: 0 },
+            found: Found { value: 0, depth: i8::MIN, kind: Kind::AtLeast, best: NO_CELL },
+        }; 2],
+    );
+
+    /// With `2^bits` positions of 32 bytes, at least two.
+    pub fn new(bits: u32) -> Self {
+        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)] }
+    }
+
+    pub fn clear(&mut self) {
+        self.pairs.fill(Self::EMPTY);
+    }
+
+    /// Lets what was found for earlier moves give way to what comes.
+    pub fn age(&mut self) {
+        for Pair(slots) in &mut self.pairs {
+            slots[0].found.depth = slots[0].found.depth.saturating_sub(2);
+        }
+    }
+
+    #[inline(always)]
+    fn place(&self, key: &Key) -> usize {
+        scattered(key.open, key.mine ^ u64::from(key.switches) << 56) & (self.pairs.len() - 1)
+    }
+
+    #[inline(always)]
+    pub fn get(&self, key: &Key) -> Option<Found> {
+        let Pair([deep, last]) = &self.pairs[self.place(key)];
+        match () {
+            () if deep.key == *key => Some(deep.found),
+            () if last.key == *key => Some(last.found),
+            () => None,
+        }
+    }
+
+    #[inline(always)]
+    pub fn put(&mut self, key: Key, found: Found) {
+        let place = self.place(&key);
+        let Pair([deep, last]) = &mut self.pairs[place];
+        let slot = Slot { key, found };
+        if deep.key == key || found.depth >= deep.found.depth {
+            if deep.key != key {
+                *last = *deep;
+            }
+            *deep = slot;
+        } else {
+            *last = slot;
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The shape of the board, and what is left to play for: sets as bits, always from the eyes of the side to move.
+
+use grid::{Cell, Packed, Size};
+use rules::Side;
+use rules::stop::Stop;
+
+/// What the sets need to know of edges. A board of up to 8x8 lies in the corner of an 8x8 one, so that it can be mirrored
+/// and turned by a few shifts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Board {
+    size: Size,
+    /// From a cell to the one below. 0 on a single row: a step up or down then leads nowhere new.
+    stride: u32,
+    all: u64,
+    not_first_col: u64,
+    not_last_col: u64,
+}
+
+/// What is still contested, and how. Everything else is a number of stones that nobody disputes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    /// Stones of the side to move.
+    pub mine: u64,
+    /// Stones of the other side.
+    pub theirs: u64,
+    /// The contested cells: whole parts, each touched by both.
+    pub open: u64,
+    /// Switches, of which each side wants to be the first to take: bit `t - 1` for one that is worth `t` to whoever
+    /// does, and `-t` otherwise. Two of a kind cancel out, so there is one of each at most.
+    pub switches: u8,
+}
+
+impl State {
+    /// The same with the other side to move.
+    #[inline(always)]
+    pub fn passed(self) -> Self {
+        Self { mine: self.theirs, theirs: self.mine, ..self }
+    }
+
+    /// Without anything to play for but these cells.
+    #[inline(always)]
+    pub fn within(self, open: u64) -> Self {
+        Self { open, switches: 0, ..self }
+    }
+}
+
+impl Board {
+    pub fn new(size: Size) -> Self {
+        let Size { rows, cols } = size;
+        let stride = match () {
+            () if rows <= 8 && cols <= 8 => 8,
+            () if rows == 1 => 0,
+            () => cols as u32,
+        };
+        let mut board = Self { size, stride, all: 0, not_first_col: 0, not_last_col: 0 };
+        let set = |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0, |set, cell| set | 1 << board.index(cell));
+        let all = set(&mut size.cells());
+        let first_col = set(&mut size.cells().filter(|cell| cell.col == 0));
+        let last_col = set(&mut size.cells().filter(|cell| cell.col == cols - 1));
+        board.all = all;
+        board.not_first_col = all & !first_col;
+        board.not_last_col = all & !last_col;
+        board
+    }
+
+    /// The bit of a cell of the board.
+    pub fn index(&self, cell: Cell) -> u32 {
+        cell.row as u32 * self.stride + cell.col as u32
+    }
+
+    /// The cell of a bit.
+    pub fn cell(&self, index: u32) -> Cell {
+        match index.checked_div(self.stride) {
+            None => Cell::new(0, index as usize),
+            Some(row) => Cell::new(row as usize, (index % self.stride) as usize),
+        }
+    }
+
+    /// What is contested in a position when `mover` is to move, and the mover's lead in stones and private cells.
+    pub fn state(&self, position: &Stop, mover: Side) -> (State, i32) {
+        let set = |cells| self.set(position, cells);
+        let sure = position.settled_score();
+        let state = State {
+            mine: set(position.stones(mover)),
+            theirs: set(position.stones(mover.other())),
+            open: set(position.contested()),
+            switches: 0,
+        };
+        (state, sure[mover] as i32 - sure[mover.other()] as i32)
+    }
+
+    /// A set of cells of a position.
+    pub fn set(&self, position: &Stop, cells: Packed<u64>) -> u64 {
+        cells.iter().fold(0, |set, index| set | 1 << self.index(position.frame().cell(index)))
+    }
+
+    /// The cells of the board that are not in a set.
+    #[inline(always)]
+    pub fn without(&self, set: u64) -> u64 {
+        self.all & !set
+    }
+
+    /// The neighbours of a set, and bits that are no cells: the caller cuts them down.
+    #[inline(always)]
+    pub fn around(&self, set: u64) -> u64 {
+        ((set & self.not_first_col) >> 1)
+            | ((set & self.not_last_col) << 1)
+            | (set >> self.stride)
+            | (set << self.stride)
+    }
+
+    /// The empty cells that these stones lead to: the next one in each direction, and the one behind that.
+    #[inline(always)]
+    pub fn reach(&self, stones: u64, empty: u64) -> u64 {
+        let left = (stones & self.not_first_col) >> 1 & empty;
+        let right = (stones & self.not_last_col) << 1 & empty;
+        let up = stones >> self.stride & empty;
+        let down = stones << self.stride & empty;
+        let behind = (left & self.not_first_col) >> 1
+            | (right & self.not_last_col) << 1
+            | up >> self.stride
+            | down << self.stride;
+        left | right | up | down | behind & empty
+    }
+
+    /// The part of `cells` that hangs together with those of `from`.
+    #[inline(always)]
+    pub fn part(&self, from: u64, cells: u64) -> u64 {
+        let mut part = from;
+        loop {
+            let more = part | self.around(part) & cells;
+            if more == part {
+                return part;
+            }
+            part = more;
+        }
+    }
+
+    /// What of `left`, the contested cells after a stone on `taken`, the other side cannot come to any more; its stones
+    /// are next to `their_edge`.
+    ///
+    /// Every part that has come off touches the stone. So once the other side has reached all neighbours of that, it can
+    /// reach everything.
+    #[inline(always)]
+    pub fn cut_off(&self, taken: u64, left: u64, their_edge: u64) -> u64 {
+        let watched = self.around(taken) & left;
+        let mut reached = their_edge & left;
+        while watched & !reached != 0 {
+            let more = reached | self.around(reached) & left;
+            if more == reached {
+                return left & !reached;
+            }
+            reached = more;
+        }
+        0
+    }
+
+    /// How many cells a side that is next to `edge` shares with the other at worst, turn by turn: it gets half of them,
+    /// rounded down if the other begins.
+    ///
+    /// Those are the cells of the edge, and cells next to two of them: pair the two, and answer a stone on one with a
+    /// stone on the other. Whichever it gets, the third is next to an own stone then.
+    #[inline(always)]
+    pub fn shared(&self, edge: u64, open: u64) -> u32 {
+        let mut behind = 0;
+        let mut unpaired = edge;
+        loop {
+            let left = (unpaired & self.not_first_col) >> 1;
+            let right = (unpaired & self.not_last_col) << 1;
+            let (up, down) = (unpaired >> self.stride, unpaired << self.stride);
+            let twice = left & (right | up | down) | right & (up | down) | up & down;
+            let found = twice & open & !edge & !behind;
+            if found == 0 {
+                return (edge.count_ones() + behind.count_ones()) & 127;
+            }
+            let pair = self.around(lowest(found)) & unpaired;
+            let (one, other) = (lowest(pair), lowest(pair & (pair - 1)));
+            behind |= self.around(one) & self.around(other) & open & !edge;
+            unpaired &= !(one | other);
+        }
+    }
+
+    /// The symmetries of the board, as numbers for [`seen`](Self::seen).
+    pub fn symmetries(&self) -> u8 {
+        match () {
+            () if self.stride != 8 => 1,
+            () if self.size.rows == self.size.cols => 8,
+            () => 4,
+        }
+    }
+
+    /// The set as one of the symmetries shows it: bit 2 for the diagonal, then bit 0 top to bottom, bit 1 left to right.
+    #[inline(always)]
+    pub fn seen(&self, set: u64, symmetry: u8) -> u64 {
+        let mut set = if symmetry & 4 == 0 { set } else { transposed(set) };
+        if symmetry & 1 != 0 {
+            set = set.swap_bytes() >> (8 * (8 - self.size.rows as u32));
+        }
+        if symmetry & 2 != 0 {
+            set = set.swap_bytes().reverse_bits() >> (8 - self.size.cols as u32);
+        }
+        set
+    }
+
+    /// The set whose picture [`seen`](Self::seen) shows.
+    pub fn unseen(&self, set: u64, symmetry: u8) -> u64 {
+        // The two mirrors change places behind the diagonal; everything else undoes itself.
+        let inverse = match symmetry {
+            5 => 6,
+            6 => 5,
+            other => other,
+        };
+        self.seen(set, inverse)
+    }
+}
+
+/// The lowest bit of a set.
+#[inline(always)]
+pub(crate) const fn lowest(set: u64) -> u64 {
+    set & set.wrapping_neg()
+}
+
+/// The indices of a set.
+#[inline(always)]
+pub(crate) fn indices(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let index = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
+        Some(index)
+    })
+}
+
+/// Rows for columns, by swapping ever larger blocks.
+#[inline(always)]
+const fn transposed(mut set: u64) -> u64 {
+    let swap = (set ^ (set >> 7)) & 0x00aa_00aa_00aa_00aa;
+    set ^= swap ^ (swap << 7);
+    let swap = (set ^ (set >> 14)) & 0x0000_cccc_0000_cccc;
+    set ^= swap ^ (swap << 14);
+    let swap = (set ^ (set >> 28)) & 0x0000_0000_f0f0_f0f0;
+    set ^ swap ^ (swap << 28)
+}

@@ -1,0 +1,103 @@
+//! What is proven about positions, remembered with everything that matters as the key: one is never mistaken for another.
+
+/// A position as the table knows it. The stones around the contested cells are the mover's or the other side's, so the
+/// mover's say it all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Key {
+    pub open: u64,
+    /// The mover's stones next to them.
+    pub mine: u64,
+    pub switches: u8,
+}
+
+/// What is proven about a position, in stones for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    pub low: i8,
+    pub high: i8,
+    /// The cell to try first; [`NO_CELL`] for none, [`SWITCH`] for the hottest switch.
+    pub best: u8,
+}
+
+pub(crate) const NO_CELL: u8 = 64;
+pub(crate) const SWITCH: u8 = 65;
+
+#[derive(Clone, Copy)]
+struct Slot {
+    key: Key,
+    known: Known,
+    weight: u8,
+}
+
+/// Two slots side by side: one for what took most work, one for what came last.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Pair([Slot; 2]);
+
+pub(super) struct Table {
+    pairs: Vec<Pair>,
+}
+
+/// Where a position belongs in the table.
+#[derive(Clone, Copy)]
+pub(super) struct Place(usize);
+
+impl Table {
+    /// With `2^bits` positions of 32 bytes, at least two.
+    pub fn new(bits: u32) -> Self {
+        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 30).saturating_sub(1)] }
+    }
+
+    // No position has no contested cell and no switch: such a one is never looked up.
+    const EMPTY: Pair = Pair(
+        [Slot {
+            key: Key { open: 0, mine: 0, switches: 0 },
+            known: Known { low: 0, high: 0, best: NO_CELL },
+            weight: 0,
+        }; 2],
+    );
+
+    pub fn clear(&mut self) {
+        self.pairs.fill(Self::EMPTY);
+    }
+
+    #[inline(always)]
+    pub fn place(&self, key: &Key) -> Place {
+        Place(scattered(key.open, key.mine ^ u64::from(key.switches) << 56) & (self.pairs.len() - 1))
+    }
+
+    #[inline(always)]
+    pub fn get(&self, place: Place, key: &Key) -> Option<Known> {
+        let Pair([heavy, last]) = &self.pairs[place.0];
+        match () {
+            () if heavy.key == *key => Some(heavy.known),
+            () if last.key == *key => Some(last.known),
+            () => None,
+        }
+    }
+
+    #[inline(always)]
+    pub fn put(&mut self, place: Place, key: Key, known: Known) {
+        let weight = key.open.count_ones() as u8;
+        let slot = Slot { key, known, weight };
+        let Pair([heavy, last]) = &mut self.pairs[place.0];
+        if heavy.key == key {
+            *heavy = slot;
+        } else if weight >= heavy.weight {
+            *last = *heavy;
+            *heavy = slot;
+        } else {
+            *last = slot;
+        }
+    }
+}
+
+/// Two words mixed to a number that looks random.
+#[inline(always)]
+pub(crate) fn scattered(one: u64, other: u64) -> usize {
+    let mut hash = one.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash ^= hash >> 32;
+    hash = (hash ^ other).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash ^= hash >> 29;
+    (hash.wrapping_mul(0x94d0_49bb_1331_11eb) >> 20) as usize
+}
