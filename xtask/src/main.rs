@@ -1,6 +1,8 @@
 //! The developers' commands, run as `cargo xtask ...`. They only call cargo, so that a fresh machine needs nothing but a
-//! Rust toolchain. Headings and errors go to stderr, like cargo's own.
+//! Rust toolchain; the browser that the tests open reports in is installed where it is missing. Headings and errors go to
+//! stderr, like cargo's own.
 
+mod browser;
 mod fuzz;
 
 use std::path::{Path, PathBuf};
@@ -74,6 +76,7 @@ fn test() -> Result<(), Failure> {
             )));
         }
     }
+    browser::install_if_missing()?;
     for Step { name, args, variable } in STEPS {
         eprintln!("== {name}");
         let mut command = cargo(args);

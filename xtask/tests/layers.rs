@@ -10,7 +10,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
     ("landgrab-engine", &["landgrab-rules", "landgrab-grid"]),
     ("landgrab-referee", &["landgrab-rules"]),
     ("landgrab-league", &["landgrab-rules", "landgrab-referee"]),
-    ("landgrab-view", &["landgrab-rules"]),
+    ("landgrab-view", &["landgrab-rules", "landgrab-grid"]),
     ("landgrab-vision", &["landgrab-rules"]),
     (
         "landgrab",

@@ -1,12 +1,12 @@
 //! Start positions of colour Filler solved: the margin of every first colour, exactly, with its main line.
 //!
 //! `cargo bench -p landgrab-engine --bench colours` prints the times and positions of the boards that GamePigeon's
-//! generator makes from the seeds 0, 1, 2 ...; one thread, a table of 1 MiB, and of 8 MiB for more than 64 tiles.
+//! generator makes from the seeds 0, 1, 2 ...; one thread, tables of 1 to 64 MiB.
 //! With sizes as arguments (`-- 10x10`) it does only those.
 
 use grid::{Size, Word};
 use landgrab_engine::search::budget::Budget;
-use landgrab_engine::solve::colours::Solver;
+use landgrab_engine::solve::colours::{Solver, table_bits};
 use rules::Game;
 use rules::colours::{Colours, Setup, USUAL_COLOURS};
 use std::time::Instant;
@@ -31,9 +31,9 @@ fn main() {
             continue;
         }
         if Colours::<u64>::can_hold(size) {
-            bench(&mut Solver::<u64>::new(15), size, boards);
+            bench(&mut Solver::<u64>::new(table_bits(size)), size, boards);
         } else {
-            bench(&mut Solver::<u128>::new(17), size, boards);
+            bench(&mut Solver::<u128>::new(table_bits(size)), size, boards);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What setting traps is worth: perfect play from the second seat, on boards that it does not win against perfect play, against
 //! players who look some moves ahead.
 //!
-//! `cargo run --release -p landgrab-engine --example traps -- [BOARDS] [SLIPS]` prints how many of these boards were rescued,
+//! `cargo run --release -p landgrab-engine --example traps -- [BOARDS] [SLIPS] [DEPTH]` prints how many of these boards were rescued,
 //! that is ended better than they had to, without traps and with them. An opponent slips in SLIPS percent of its moves: it
-//! takes any colour.
+//! takes any colour. DEPTH is the first depth, of up to 10.
 
 use landgrab_engine::players::{ColoursChampion, MinimaxPlayer};
 use landgrab_engine::search::budget::Budget;
@@ -29,7 +29,7 @@ fn main() {
     );
     println!("          without traps                 with traps");
     println!("depth   rescued  points             rescued  points");
-    for depth in 1..=10 {
+    for depth in numbers.get(2).copied().unwrap_or(1)..=10 {
         let [without, with] = [false, true].map(|traps| {
             let mut rescued = 0;
             let mut points = 0.0;

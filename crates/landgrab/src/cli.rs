@@ -8,7 +8,7 @@ mod solve;
 
 pub use board::{BoardEdits, TileEdit};
 pub use census::CensusArgs;
-pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayStopArgs};
+pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayPiecesArgs, PlayStopArgs};
 pub use review::ReviewArgs;
 pub use solve::{SolveArgs, SolveColoursArgs, SolveGame, SolveStopArgs};
 
@@ -21,6 +21,7 @@ use rules::pieces::Dialect;
 use rules::stop::Reading;
 use rules::{Size, TextError};
 use std::path::PathBuf;
+use view::Overlay;
 
 /// Referee, engines and arena for territory games.
 #[derive(Parser)]
@@ -48,6 +49,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Draw a position or a record
     Show(ShowArgs),
+    /// Make a web page of a game, or of the games in a folder
+    Report(ReportArgs),
     /// Number a board's cells by their distance from the enemy, and rank the placements
     Heat(HeatArgs),
     /// Rank the placements of a move, or find the moves that gave up most
@@ -118,6 +121,7 @@ pub struct SetupArgs {
   landgrab match ./mine greedy --map map01 --games 50 --record games/
   landgrab match 'cmd:python3 bot.py' ./mine --dialect anfield --time 1000
   landgrab match greedy first --game stop --games 20
+  landgrab match ./mine champion --map map01 --games 4 --jobs 4 --watch
   landgrab match first first --dialect anfield --seed 1000000 --games 1 --no-swap --json
 
 Games come in pairs: the same seed, the seats swapped. The same --seed gives the same games, whatever --jobs is.
@@ -156,6 +160,9 @@ pub struct MatchArgs {
     /// Do not swap the seats: A always moves first
     #[arg(long)]
     pub no_swap: bool,
+    /// Watch the games while they are played, side by side when several run at a time
+    #[arg(long, conflicts_with = "json")]
+    pub watch: bool,
     /// One JSON object a game, then a summary
     #[arg(long)]
     pub json: bool,
@@ -201,7 +208,11 @@ pub struct AuditArgs {
 #[derive(Args)]
 #[command(after_help = "Examples:
   landgrab replay games/game-0001.jsonl
-  landgrab replay --check games/*.jsonl")]
+  landgrab replay games/game-0001.jsonl | less
+  landgrab replay --check games/*.jsonl
+
+At a terminal it is an app: Space plays, arrows step, ? lists the keys. Into a pipe it prints every turn.
+NO_COLOR=1 takes the colours away.")]
 pub struct ReplayArgs {
     /// Records, as `match --record` writes them; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -214,30 +225,113 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    #[default]
     Text,
+    Svg,
+    Png,
+    Gif,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum ThemeName {
+    #[default]
+    Light,
+    Dark,
+    ColourBlind,
 }
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  landgrab show games/game-0001.jsonl --at 40
-  landgrab show board.txt --format text -o board-drawn.txt
-  echo 'RGB/GBR/BRG A' | landgrab show -")]
+  landgrab show games/game-0001.jsonl --at 40 --heat
+  landgrab show games/game-0001.jsonl -o game.gif --speed 20
+  landgrab show games/game-0001.jsonl -o end.png --territory --theme dark
+  landgrab show board.txt --format svg -o board.svg
+  echo 'RGB/GBR/BRG A' | landgrab show -
+
+Overlays may be combined; they tell of the position that is drawn, with the piece that comes next. Sides are told apart \
+by letters or patterns as well as by colour.")]
 pub struct ShowArgs {
     /// A record, a map, or the text of a position; `-` is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// What to draw it as
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    /// What to draw it as [default: what the name of OUT ends in, or text]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
     /// Records: the turn to draw [default: the last]
-    #[arg(long, value_name = "TURN")]
+    #[arg(long, value_name = "TURN", conflicts_with_all = ["from", "to"])]
     pub at: Option<usize>,
     /// Positions: which game it is of [default: what it looks like]
     #[arg(long, value_enum, value_name = "GAME")]
     pub game: Option<GameName>,
+    /// Where to write [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub overlays: OverlayArgs,
+    /// Colours of pictures
+    #[arg(long, value_enum, default_value_t)]
+    pub theme: ThemeName,
+    /// Pictures: pixels a cell [default: what makes the board about 800 pixels wide, 480 in films]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(2..=200))]
+    pub cell: Option<u32>,
+    /// gif: the first turn
+    #[arg(long, value_name = "TURN")]
+    pub from: Option<usize>,
+    /// gif: the last turn
+    #[arg(long, value_name = "TURN")]
+    pub to: Option<usize>,
+    /// gif: turns a second [default: what makes the film about 20 seconds long]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub speed: Option<u32>,
+}
+
+/// What to lay over the board.
+#[derive(Args)]
+pub struct OverlayArgs {
+    /// Overlay: the distance from the enemy in rings of eight neighbours
+    #[arg(long)]
+    pub heat: bool,
+    /// Overlay: the distance from the enemy in steps up, down, left and right
+    #[arg(long)]
+    pub heat_l1: bool,
+    /// Overlay: who gets where first
+    #[arg(long)]
+    pub territory: bool,
+    /// Overlay: where the side to move may play
+    #[arg(long)]
+    pub legal: bool,
+    /// Overlay: the engine's best moves
+    #[arg(long)]
+    pub opinion: bool,
+}
+
+impl OverlayArgs {
+    /// Those that were asked for.
+    pub fn chosen(&self) -> Vec<Overlay> {
+        let asked = |overlay: &Overlay| match overlay {
+            Overlay::Heat => self.heat,
+            Overlay::HeatL1 => self.heat_l1,
+            Overlay::Territory => self.territory,
+            Overlay::Legal => self.legal,
+            Overlay::Opinion => self.opinion,
+            Overlay::LastMove | Overlay::Ghost => false,
+        };
+        Overlay::ALL.into_iter().filter(asked).collect()
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab report games/game-0001.jsonl -o game.html
+  landgrab report games/ -o match.html
+
+The page is one file that needs no network. For a game: the board with a scrubber, overlays and curves, and every \
+failure explained. For a folder: all games, win rates by seat and map, how the scores spread, the slowest moves.")]
+pub struct ReportArgs {
+    /// A record, or a folder of records as `match --record` writes them
+    #[arg(value_name = "FILE|DIR")]
+    pub path: PathBuf,
     /// Where to write [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,

@@ -13,9 +13,9 @@ use view::{Draw, Paint, Scene};
 const SWING: usize = 10;
 const SPLIT: usize = 40;
 
-/// The solver of the commands: its table fits a processor's cache on the usual board.
+/// The solver of the commands.
 pub fn solver<T: Word>(position: &Colours<T>) -> Solver<T> {
-    Solver::new(if position.size().area() <= 64 { 15 } else { 17 })
+    Solver::new(engine::solve::colours::table_bits(position.size()))
 }
 
 /// The board with rows and columns named as `--set` names them.

@@ -11,6 +11,7 @@ mod heat;
 mod match_games;
 mod play;
 mod replay;
+mod report;
 mod review;
 mod show;
 mod solve;
@@ -28,6 +29,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Match(args) => match_games::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Heat(args) => heat::run(&args),
         Command::Explain(args) => explain::run(&args),
@@ -53,6 +55,14 @@ fn colour() -> view::Colour {
     match anstream::AutoStream::choice(&io::stdout()) {
         anstream::ColorChoice::Never => view::Colour::Never,
         _ => view::Colour::Always,
+    }
+}
+
+/// Whether the terminal app has colours.
+fn look() -> view::app::Look {
+    match colour() {
+        view::Colour::Always => view::app::Look::Coloured,
+        view::Colour::Never => view::app::Look::Plain,
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Failure {
     #[error("{0} (`landgrab games` lists all)")]
     Player(#[from] NoSuchPlayer),
     #[error("{0}")]
+    TooLarge(#[from] view::TooLarge),
+    #[error("{0}")]
     Sandbox(#[from] referee::sandbox::Unavailable),
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
@@ -27,8 +29,8 @@ pub enum Failure {
     Record { path: PathBuf, error: RecordError },
     #[error("{}: {error} (try landgrab replay --check)", path.display())]
     Disagreement { path: PathBuf, error: Disagreement },
-    #[error("--at {at}: the record has turns 0 to {last}")]
-    NoTurn { at: usize, last: usize },
+    #[error("{option} {at}: the record has turns 0 to {last}")]
+    NoTurn { option: &'static str, at: usize, last: usize },
     #[error("--at {at}: {}", turns_with_moves(*.last))]
     NoMove { at: usize, last: usize },
     #[error("{}: expected a game of pieces, found one of {game} (try landgrab show)", path.display())]

@@ -19,3 +19,8 @@ pub fn stop_on_ctrl_c() -> Result<(), Failure> {
 pub fn is_stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
+
+/// As if somebody had pressed it.
+pub fn stop() {
+    STOPPED.store(true, Ordering::Relaxed);
+}

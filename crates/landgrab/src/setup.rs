@@ -73,7 +73,7 @@ fn refuse_foreign_options(args: &SetupArgs) -> Result<(), Failure> {
     }
 }
 
-fn pieces_setup(map: &Path, dialect: Dialect) -> Result<pieces::Setup, Failure> {
+pub fn pieces_setup(map: &Path, dialect: Dialect) -> Result<pieces::Setup, Failure> {
     if let Some(setup) = built_in_map(map, dialect)? {
         return Ok(setup);
     }

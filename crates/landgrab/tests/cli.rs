@@ -211,6 +211,11 @@ fn the_documentation_shows_the_heat_of_its_example() {
     fs::write(folder.path().join("position.txt"), documented("`position.txt`:\n\n```text\n")).unwrap();
     let printed = documented("`landgrab heat position.txt` prints\n\n```text\n");
     assert_eq!(succeeds(folder.path(), &["heat", "position.txt"]), printed);
+    // The overlay has the same numbers.
+    let rows =
+        |text: &str| -> Vec<String> { text.lines().filter(|line| line.starts_with('0')).map(str::to_string).collect() };
+    let overlaid = succeeds(folder.path(), &["show", "position.txt", "--heat"]);
+    assert_eq!((rows(&overlaid).len(), rows(&overlaid)), (15, rows(printed)));
 }
 
 #[test]

@@ -1,16 +1,14 @@
 //! What each game looks like.
 
 mod colours;
-mod numbered;
 mod pieces;
 mod refusal;
 mod stop;
 
 pub use colours::swatch;
-pub use numbered::numbered;
 
-use crate::Scene;
-use rules::{Fault, Game, Side};
+use crate::{Layer, Overlay, Scene};
+use rules::{Cell, Fault, Game, Side, Size};
 
 /// A game that can be drawn.
 pub trait Draw: Game {
@@ -20,9 +18,44 @@ pub trait Draw: Game {
     /// What a side is called on the board.
     fn side_name(&self, side: Side) -> String;
 
+    /// Rows and columns of the board.
+    fn extent(&self) -> Size;
+
+    /// Who owns a cell.
+    fn owner_of(&self, cell: Cell) -> Option<Side>;
+
+    /// Which cells a move is about to take; empty for one that takes none, and outside of the board where it leaves it.
+    fn taken_by(&self, played: Self::Move) -> Vec<(i64, i64)>;
+
+    /// A layer that the rules alone can tell: [`Overlay::Territory`] and [`Overlay::Legal`].
+    fn layer(&self, overlay: Overlay) -> Option<Layer>;
+
     /// Why a side's move was refused, as a picture, in a position that has not changed since. `None` where words do.
     fn refusal(&self, side: Side, fault: &Fault) -> Option<Scene> {
         let _ = (side, fault);
         None
+    }
+
+    /// The cells that are not the same side's as before.
+    fn changed_since(&self, before: &Self) -> Layer {
+        let changed: Vec<bool> =
+            self.extent().cells().map(|cell| self.owner_of(cell) != before.owner_of(cell)).collect();
+        let count = changed.iter().filter(|changed| **changed).count();
+        let note = format!("last move: {count} {} (*)", if count == 1 { "cell" } else { "cells" });
+        Layer::of_marks(Overlay::LastMove, changed.len(), |index| changed[index], note)
+    }
+
+    /// Whether cells of the two sides touch, corners included.
+    fn is_in_contact(&self) -> bool {
+        let size = self.extent();
+        size.cells().any(|cell| {
+            let Some(side) = self.owner_of(cell) else { return false };
+            let around = [(0, 1), (1, 0), (1, 1), (1, -1)];
+            around.iter().any(|(down, along)| {
+                let col = cell.col.checked_add_signed(*along);
+                let there = col.map(|col| Cell::new(cell.row + down, col)).filter(|there| size.contains(*there));
+                there.is_some_and(|there| self.owner_of(there) == Some(side.other()))
+            })
+        })
     }
 }

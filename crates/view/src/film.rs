@@ -1,65 +1,212 @@
-//! A record as a row of frames: the position after each move, with what was just played and by whom.
+//! A record as a row of frames: the position after each move, with what was just played and by whom, and the piece that
+//! was drawn next.
+//!
+//! A film is read as far as somebody wants to see. Every so many turns it keeps the position, so that any turn of a long
+//! game is a few moves away.
 
-use crate::{Draw, Scene};
+use crate::{Draw, Heading, Scene, Seat};
 use rules::record::{Disagreement, Ended, Line, Record, Replay};
-use rules::{BySide, Ending, Event, Side, Turn, notation::printable};
+use rules::{BySide, Ending, Event, Fault, Game, Side, Turn, notation::printable};
+
+/// Turns between kept positions.
+const KEPT_EVERY: usize = 64;
 
 /// A record being shown. Frame 0 is the start; every move or failure makes another.
 #[derive(Debug)]
 pub struct Film<'a, G: Draw> {
     replay: Replay<'a, G>,
     names: BySide<String>,
-    turn: usize,
     cut_short: bool,
+    is_read: bool,
+    shots: Vec<Shot<G>>,
+    /// The positions of turns 0, [`KEPT_EVERY`], and so on.
+    kept: Vec<G>,
+    /// The turn looked at last, and its position: most people look at the next one then.
+    here: (usize, G),
 }
 
-/// One frame.
+/// What happened in a turn, and where it led to.
 #[derive(Clone, Debug)]
-pub struct Frame {
-    /// Moves and failures before it.
-    pub turn: usize,
-    /// What there is to see.
-    pub scene: Scene,
+pub struct Shot<G: Game> {
+    /// The move or the failure; none at the start.
+    pub event: Option<Event<G>>,
+    /// What was drawn after it, for the next turn.
+    pub drew: Option<G::Draw>,
+    /// Milliseconds of thinking.
+    pub ms: Option<f64>,
+    /// The score after it.
+    pub score: BySide<u32>,
 }
 
-impl<'a, G: Draw> Film<'a, G> {
-    /// At the start of a record.
-    pub fn new(record: &'a Record, setup: &G::Setup) -> Self {
-        // Names are strangers' text.
-        let names = record.header.names().map(printable);
-        Self { replay: Replay::new(record, setup), names, turn: 0, cut_short: record.cut_short }
-    }
-
-    /// The start position.
-    pub fn first(&self) -> Frame {
-        self.frame(None, "start")
-    }
-
-    /// The frame after the next move; `None` at the end of the record.
-    pub fn advance(&mut self) -> Result<Option<Frame>, Disagreement> {
-        loop {
-            let before = self.replay.position().clone();
-            let words = match self.replay.step()? {
-                None => return Ok(None),
-                Some(Line::Event { event: Event::Played { side, played }, ms, .. }) => {
-                    let took = ms.map(|ms| format!(" in {ms} ms")).unwrap_or_default();
-                    format!("{} played {played}{took}", self.player(side))
-                }
-                Some(Line::Event { event: Event::Out { side, fault }, .. }) => {
-                    format!("{} is out: {}", self.player(side), printable(&fault.to_string()))
-                }
-                Some(Line::Event { event: Event::Drew(_), .. } | Line::Ended(_)) => continue,
-            };
-            self.turn += 1;
-            return Ok(Some(self.frame(Some(&before), &words)));
+impl<G: Game> Shot<G> {
+    /// Whose turn it was.
+    pub fn side(&self) -> Option<Side> {
+        match self.event {
+            Some(Event::Played { side, .. } | Event::Out { side, .. }) => Some(side),
+            Some(Event::Drew(_)) | None => None,
         }
     }
 
-    /// How the game ended, in words, once the end of the record is reached.
+    /// What went wrong in it.
+    pub fn fault(&self) -> Option<&Fault> {
+        match &self.event {
+            Some(Event::Out { fault, .. }) => Some(fault),
+            _ => None,
+        }
+    }
+
+    fn applied_to(&self, position: &mut G) {
+        match &self.event {
+            Some(Event::Played { played, .. }) => position.play_unchecked(*played),
+            Some(Event::Out { fault, .. }) => drop(position.withdraw(fault.kind())),
+            Some(Event::Drew(_)) | None => {}
+        }
+        if let Some(draw) = &self.drew {
+            position.take(draw.clone());
+        }
+    }
+}
+
+impl<'a, G: Draw> Film<'a, G> {
+    /// A record of which only the start is read so far.
+    pub fn new(record: &'a Record, setup: &G::Setup) -> Self {
+        let replay: Replay<'_, G> = Replay::new(record, setup);
+        let start: G = replay.position().clone();
+        let shot = Shot { event: None, drew: None, ms: None, score: start.score() };
+        Self {
+            replay,
+            // Names are strangers' text.
+            names: record.header.names().map(printable),
+            cut_short: record.cut_short,
+            is_read: false,
+            shots: vec![shot],
+            kept: vec![start.clone()],
+            here: (0, start),
+        }
+    }
+
+    /// Reads on until so many turns are known, or the record ends. After an error, what was read so far stays.
+    pub fn read(&mut self, turns: usize) -> Result<(), Disagreement> {
+        // A turn is known once the next one begins: what is drawn in between belongs to it.
+        while !self.is_read && self.shots.len() <= turns.saturating_add(1) {
+            match self.replay.step() {
+                Ok(Some(line)) => self.add(line),
+                Ok(None) => self.is_read = true,
+                Err(disagreement) => {
+                    self.is_read = true;
+                    return Err(disagreement);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, line: Line<G>) {
+        let Line::Event { event, ms, .. } = line else { return };
+        if let Event::Drew(draw) = event {
+            let last = self.shots.len() - 1;
+            if last.is_multiple_of(KEPT_EVERY) {
+                self.kept[last / KEPT_EVERY].take(draw.clone());
+            }
+            if self.here.0 == last {
+                self.here.1.take(draw.clone());
+            }
+            self.shots[last].drew = Some(draw);
+            return;
+        }
+        let position = self.replay.position();
+        if self.shots.len().is_multiple_of(KEPT_EVERY) {
+            self.kept.push(position.clone());
+        }
+        self.shots.push(Shot { event: Some(event), drew: None, ms, score: position.score() });
+    }
+
+    /// Whether the record was read to its end, or to the first line that is wrong.
+    pub fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    /// The last turn that is known.
+    pub fn last(&self) -> usize {
+        // The latest turn may still lack its draw.
+        self.shots.len() - if self.is_read || self.shots.len() == 1 { 1 } else { 2 }
+    }
+
+    /// What happened in each turn that is known.
+    pub fn shots(&self) -> &[Shot<G>] {
+        &self.shots[..=self.last()]
+    }
+
+    /// The position after a turn that is known, what was drawn next included.
+    pub fn position(&mut self, turn: usize) -> &G {
+        let (here, _) = self.here;
+        let nearest = turn / KEPT_EVERY;
+        if turn < here || here < nearest * KEPT_EVERY {
+            self.here = (nearest * KEPT_EVERY, self.kept[nearest].clone());
+        }
+        let (here, position) = &mut self.here;
+        for shot in &self.shots[*here + 1..=turn] {
+            shot.applied_to(position);
+        }
+        *here = turn;
+        position
+    }
+
+    /// The position in which a turn was played, worked out anew: for a few turns only.
+    pub fn before(&self, turn: usize) -> Option<G> {
+        let before = turn.checked_sub(1).filter(|before| *before <= self.last())?;
+        let mut position = self.kept[before / KEPT_EVERY].clone();
+        for shot in &self.shots[before / KEPT_EVERY * KEPT_EVERY + 1..=before] {
+            shot.applied_to(&mut position);
+        }
+        Some(position)
+    }
+
+    /// What there is to see after a turn that is known.
+    pub fn scene(&mut self, turn: usize) -> Scene {
+        let before = turn.checked_sub(1).map(|before| self.position(before).clone());
+        let position = self.position(turn).clone();
+        let mut scene = position.scene(before.as_ref());
+        let next = match position.turn() {
+            Turn::Move(side) => format!("{} to move", self.player(side)),
+            Turn::Draw => "a draw is next".into(),
+            Turn::Over(_) => "the game is over".into(),
+        };
+        let score = self.shots[turn].score;
+        let players = BySide::from_fn(|side| Seat {
+            mark: position.side_name(side),
+            name: self.names[side].clone(),
+            score: score[side],
+        });
+        scene.heading = Some(Heading { turn, players, news: self.news(turn), next });
+        scene
+    }
+
+    /// What happened in a turn, in words.
+    pub fn news(&self, turn: usize) -> String {
+        let shot = &self.shots[turn];
+        match &shot.event {
+            Some(Event::Played { side, played }) => {
+                let took = shot.ms.map(|ms| format!(" in {ms} ms")).unwrap_or_default();
+                format!("{} played {played}{took}", self.player(*side))
+            }
+            Some(Event::Out { side, fault }) => {
+                format!("{} is out: {}", self.player(*side), printable(&fault.to_string()))
+            }
+            Some(Event::Drew(_)) | None => "start".into(),
+        }
+    }
+
+    /// How the game ended, where the record says it and is read so far.
+    pub fn ended(&self) -> Option<&Ended> {
+        self.replay.ended()
+    }
+
+    /// How the game ended, in words, once the record is read.
     pub fn ending(&self) -> String {
         let Some(Ended { ending, won, score }) = self.replay.ended() else {
             let why = if self.cut_short { "its last line is cut short" } else { "it has no last line" };
-            return format!("the record ends here, after turn {}: {why}", self.turn);
+            return format!("the record ends here, after turn {}: {why}", self.last());
         };
         let result = match won {
             Some(side) => format!("{} won {}:{}", self.player(*side), score.first, score.second),
@@ -74,33 +221,13 @@ impl<'a, G: Draw> Film<'a, G> {
         }
     }
 
-    /// How far the film is.
-    pub fn turn(&self) -> usize {
-        self.turn
+    /// A side's letter on the board and its name.
+    pub fn player(&self, side: Side) -> String {
+        format!("{} {}", self.kept[0].side_name(side), self.names[side])
     }
 
-    fn frame(&self, before: Option<&G>, words: &str) -> Frame {
-        let position = self.replay.position();
-        let mut scene = position.scene(before);
-        let score = position.score();
-        let next = match position.turn() {
-            Turn::Move(side) => format!("{} to move", self.player(side)),
-            Turn::Draw => "a draw is next".into(),
-            Turn::Over(_) => "the game is over".into(),
-        };
-        let line = format!(
-            "turn {}: {words} | {} {} : {} {} | {next}",
-            self.turn,
-            self.player(Side::First),
-            score.first,
-            score.second,
-            self.player(Side::Second),
-        );
-        scene.above.insert(0, line);
-        Frame { turn: self.turn, scene }
-    }
-
-    fn player(&self, side: Side) -> String {
-        format!("{} {}", self.replay.position().side_name(side), self.names[side])
+    /// The players' names, safe to print.
+    pub fn names(&self) -> &BySide<String> {
+        &self.names
     }
 }

@@ -1,12 +1,24 @@
 //! A position or a record as something to look at. Each game says once what it looks like ([`Draw`]: a [`Scene`]); each
 //! medium draws any scene. Nothing here decides what is legal: it draws what the rules hold.
 
+pub mod app;
 mod draw;
 mod film;
+mod gif;
+mod layer;
+mod raster;
+pub mod report;
 mod scene;
+mod svg;
 mod text;
+mod theme;
 
-pub use draw::{Draw, numbered, swatch};
-pub use film::{Film, Frame};
-pub use scene::{Mark, Paint, Scene};
+pub use draw::{Draw, swatch};
+pub use film::{Film, Shot};
+pub use gif::{Pace, gif};
+pub use layer::{Layer, Overlay, Spot, Tone};
+pub use raster::{TooLarge, png};
+pub use scene::{Aside, Heading, Mark, Paint, Scene, Seat};
+pub use svg::{Picture, svg};
 pub use text::{Colour, painted, text};
+pub use theme::{Rgb, Theme};

@@ -1,10 +1,12 @@
-//! What there is to see of a position, before any medium: marks in rows and columns with their names, words around it.
+//! What there is to see of a position, before any medium: marks in rows and columns with their names, layers over them,
+//! words around it. Every medium draws any scene, so a new game or overlay is written once.
 
-use rules::{Side, Size};
+use crate::Layer;
+use rules::{BySide, Side, Size};
 
 /// What a mark shows, for a medium to find a colour for. The text of a mark says the same, so that nothing is told by
 /// colour alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Paint {
     /// A cell that nobody owns.
     Free,
@@ -14,17 +16,92 @@ pub enum Paint {
     Owned(Side),
     /// A cell that the last move gave to a side.
     Recent(Side),
-    /// A tile of a colour, by red, green and blue; and its owner.
-    Tile((u8, u8, u8), Option<Side>),
+    /// A tile of a colour, by red, green and blue; its owner, and whether the last move gave it to that side.
+    Tile((u8, u8, u8), Option<Side>, bool),
+}
+
+impl Paint {
+    /// The side that it shows.
+    pub const fn owner(self) -> Option<Side> {
+        match self {
+            Self::Free | Self::Wall => None,
+            Self::Owned(side) | Self::Recent(side) => Some(side),
+            Self::Tile(_, owner, _) => owner,
+        }
+    }
+
+    /// Whether the last move put it there.
+    pub const fn is_recent(self) -> bool {
+        matches!(self, Self::Recent(_) | Self::Tile(_, _, true))
+    }
 }
 
 /// One cell.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Mark {
     /// Its text; all marks of a scene are equally wide.
     pub text: String,
     /// What it shows.
     pub paint: Paint,
+}
+
+impl Mark {
+    /// The letter in the text, without the brackets that say whose it is; nothing for a free cell.
+    pub fn letter(&self) -> Option<char> {
+        self.text.chars().find(|c| !"[]()<> .".contains(*c))
+    }
+}
+
+/// Who plays, what for and how it stands: the caption of a turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heading {
+    /// Moves and failures so far.
+    pub turn: usize,
+    /// Both players.
+    pub players: BySide<Seat>,
+    /// What happened in this turn.
+    pub news: String,
+    /// What comes next.
+    pub next: String,
+}
+
+/// A player in a heading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Its letter on the board.
+    pub mark: String,
+    /// Its name.
+    pub name: String,
+    /// Its points.
+    pub score: u32,
+}
+
+impl Heading {
+    /// All of it in one line.
+    pub fn line(&self) -> String {
+        let BySide { first, second } = &self.players;
+        format!(
+            "turn {}: {} | {} {} {} : {} {} {} | {}",
+            self.turn,
+            self.news,
+            first.mark,
+            first.name,
+            first.score,
+            second.score,
+            second.mark,
+            second.name,
+            self.next,
+        )
+    }
+}
+
+/// A small picture beside the board, such as the piece to place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aside {
+    /// What it is.
+    pub title: String,
+    /// Rows of `*` and `.`.
+    pub rows: Vec<String>,
 }
 
 /// A board to draw.
@@ -38,6 +115,12 @@ pub struct Scene {
     pub row_names: Vec<String>,
     /// The names of the columns.
     pub col_names: Vec<String>,
+    /// What lies over the cells, the lowest first.
+    pub layers: Vec<Layer>,
+    /// Who plays and how it stands.
+    pub heading: Option<Heading>,
+    /// A small picture beside the board.
+    pub aside: Option<Aside>,
     /// Lines above the board.
     pub above: Vec<String>,
     /// Lines below the board.
@@ -49,6 +132,22 @@ impl Scene {
     pub fn new(size: Size, marks: Vec<Mark>) -> Self {
         debug_assert_eq!(marks.len(), size.area());
         let names = |count: usize| (0..count).map(|i| i.to_string()).collect();
-        Self { size, marks, row_names: names(size.rows), col_names: names(size.cols), above: vec![], below: vec![] }
+        Self {
+            size,
+            marks,
+            row_names: names(size.rows),
+            col_names: names(size.cols),
+            layers: vec![],
+            heading: None,
+            aside: None,
+            above: vec![],
+            below: vec![],
+        }
+    }
+
+    /// Lays another layer over the board.
+    pub fn lay(&mut self, layer: Layer) {
+        debug_assert_eq!(layer.spots.len(), self.marks.len());
+        self.layers.push(layer);
     }
 }

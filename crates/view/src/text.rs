@@ -1,8 +1,9 @@
 //! A scene as lines of text, with or without colour.
 
-use crate::{Paint, Scene};
+use crate::{Aside, Heading, Layer, Mark, Paint, Scene};
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use rules::Side;
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Whether to write escape codes for colour.
@@ -16,27 +17,68 @@ pub enum Colour {
 /// The scene in lines, each ended by a line feed.
 pub fn text(scene: &Scene, colour: Colour) -> String {
     let mut out = String::new();
-    for line in &scene.above {
+    let heading = scene.heading.iter().map(Heading::line);
+    for line in heading.chain(scene.above.iter().cloned()) {
         let _ = writeln!(out, "{line}");
     }
+    let Columns { names, texts } = columns(scene);
     let margin = scene.row_names.iter().map(String::len).max().unwrap_or(0);
-    let width = scene.marks.first().map_or(1, |mark| mark.text.chars().count());
-    let ruler: String = scene.col_names.iter().map(|name| format!("{name:^width$}")).collect();
-    let _ = writeln!(out, "{:margin$} {}", "", ruler.trim_end());
-    for (name, marks) in scene.row_names.iter().zip(scene.marks.chunks(scene.size.cols.max(1))) {
+    let _ = writeln!(out, "{:margin$} {}", "", names.trim_end());
+    let cols = scene.size.cols.max(1);
+    for ((name, marks), texts) in scene.row_names.iter().zip(scene.marks.chunks(cols)).zip(texts.chunks(cols)) {
         let _ = write!(out, "{name:>margin$} ");
         let mut row = String::new();
         // One escape for a run of equal cells keeps large boards small.
-        for run in marks.chunk_by(|a, b| a.paint == b.paint) {
-            let text: String = run.iter().map(|mark| mark.text.as_str()).collect();
-            row += &painted(&text, run[0].paint, colour);
+        let cells: Vec<(&Mark, &Cow<'_, str>)> = marks.iter().zip(texts).collect();
+        for run in cells.chunk_by(|a, b| a.0.paint == b.0.paint) {
+            let text: String = run.iter().map(|(_, text)| text.as_ref()).collect();
+            row += &painted(&text, run[0].0.paint, colour);
         }
         let _ = writeln!(out, "{}", row.trim_end());
     }
-    for line in &scene.below {
+    if let Some(Aside { title, rows }) = &scene.aside {
+        let _ = writeln!(out, "{title}");
+        rows.iter().for_each(|row| out.extend([row.as_str(), "\n"]));
+    }
+    let notes = scene.layers.iter().flat_map(|layer| &layer.notes);
+    for line in notes.chain(&scene.below) {
         let _ = writeln!(out, "{line}");
     }
     out
+}
+
+/// What stands in each column.
+struct Columns<'a> {
+    /// The line above the board.
+    names: String,
+    /// The text of each cell.
+    texts: Vec<Cow<'a, str>>,
+}
+
+/// The marks alone, or behind what the layers say of their cells.
+fn columns(scene: &Scene) -> Columns<'_> {
+    if scene.layers.is_empty() {
+        let width = scene.marks.first().map_or(1, |mark| mark.text.chars().count());
+        let names = scene.col_names.iter().map(|name| format!("{name:^width$}")).collect();
+        return Columns { names, texts: scene.marks.iter().map(|mark| Cow::from(&mark.text)).collect() };
+    }
+    let mut widths: Vec<usize> = scene.layers.iter().map(Layer::width).collect();
+    let longest_name = (scene.size.cols.max(1) - 1).to_string().len();
+    widths[0] += longest_name.saturating_sub(widths.iter().sum());
+    let cell = |(index, mark): (usize, &Mark)| {
+        let mut text = String::new();
+        for (layer, width) in scene.layers.iter().zip(&widths) {
+            let spot = layer.spots[index].as_ref().map_or("", |spot| &spot.text);
+            let _ = write!(text, "{spot:>width$}");
+        }
+        // An empty cell needs no letter: the spot stands for itself.
+        text.extend([&mark.text.replace('.', " "), " "]);
+        Cow::from(text)
+    };
+    // As wide as the cells, so that each name ends above the spots of its column.
+    let (spots, letters) = (widths.iter().sum(), scene.marks.first().map_or(1, |mark| mark.text.chars().count()));
+    let names = (0..scene.size.cols).map(|col| format!("{col:>spots$}{:letters$} ", "")).collect();
+    Columns { names, texts: scene.marks.iter().enumerate().map(cell).collect() }
 }
 
 /// Words as a mark with this paint would look.
@@ -62,11 +104,53 @@ fn style(paint: Paint) -> Style {
             .bg_color(Some(side_colour(side).into()))
             .fg_color(Some(Color::Ansi(AnsiColor::BrightWhite)))
             .bold(),
-        Paint::Tile((red, green, blue), owner) => {
+        Paint::Tile((red, green, blue), owner, _) => {
             let bright = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue) > 8 * 128;
             let ink = if bright { RgbColor(0, 0, 0) } else { RgbColor(255, 255, 255) };
             let style = Style::new().bg_color(Some(RgbColor(red, green, blue).into())).fg_color(Some(Color::Rgb(ink)));
             if owner.is_some() { style.bold() } else { style }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Draw, Overlay};
+    use rules::pieces::{Pieces, class};
+
+    #[test]
+    fn numbers_end_below_the_name_of_their_column_and_owners_stand_behind() {
+        let position: Pieces<class::Small> =
+            "O.#.......X\n...........\nrules=plateau turn=O placed=0,0".parse().unwrap();
+        let numbers = (0..22).map(|number| Some(number).filter(|n| *n != 13)).collect::<Vec<_>>();
+        let mut scene = position.scene(None);
+        scene.lay(Layer::of_distances(Overlay::Heat, &numbers, "counted".into()));
+        let expected = "
+     0   1   2   3   4   5   6   7   8   9  10
+000  0O  1   2#  3   4   5   6   7   8   9  10X
+001 11  12   -  14  15  16  17  18  19  20  21
+counted
+";
+        assert_eq!(text(&scene, Colour::Never), expected.trim_start_matches('\n'));
+    }
+
+    #[test]
+    fn layers_stand_side_by_side() {
+        let position: Pieces<class::Small> =
+            "O......X\n........\nrules=plateau turn=O placed=0,0 piece=**".parse().unwrap();
+        let mut scene = position.scene(None);
+        scene.lay(position.layer(Overlay::Territory).unwrap());
+        scene.lay(position.layer(Overlay::Legal).unwrap());
+        let expected = "
+     0   1   2   3   4   5   6   7
+000  *O +*  +   +   -   -   -     X
+001 +   +   +   +   -   -   -   -
+piece 1x2, 2 cells:
+**
+territory: O 7 (+), X 7 (-), open 0 (=)
+legal: 1 placement for O; * where the piece may come to lie
+";
+        assert_eq!(text(&scene, Colour::Never), expected.trim_start_matches('\n'));
     }
 }

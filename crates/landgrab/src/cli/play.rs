@@ -2,12 +2,17 @@
 
 use super::BoardEdits;
 use clap::{Args, Subcommand, ValueEnum};
+use rules::pieces::Dialect;
 use rules::stop::Reading;
 use rules::{Side, Size};
 use std::path::PathBuf;
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  landgrab play colours --against champion --level 3")]
+#[command(after_help = "Examples:
+  landgrab play pieces --map map01 --against greedy
+  landgrab play colours --against champion --level 3
+
+At a terminal it is an app for mouse and keyboard: ? lists the keys. With --lines, or through a pipe, moves are typed.")]
 pub struct PlayArgs {
     #[command(subcommand)]
     pub game: PlayGame,
@@ -19,6 +24,8 @@ pub enum PlayGame {
     Colours(PlayColoursArgs),
     /// Stop: against a player, with the original's territory maps
     Stop(PlayStopArgs),
+    /// Piece Filler: against a player, on either school's maps
+    Pieces(PlayPiecesArgs),
 }
 
 /// Against whom, from which seat, and what is kept of it: the same for every game.
@@ -39,6 +46,9 @@ pub struct Opposition {
     /// Milliseconds that the player, or a hint, may think
     #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..))]
     pub time: u32,
+    /// Type moves in lines of text, also at a terminal
+    #[arg(long)]
+    pub lines: bool,
     /// Write a record of the game to this file, for replay and review
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -104,4 +114,23 @@ pub struct PlayStopArgs {
     /// fill-out, first-blocked or first-stop [default: fill-out]
     #[arg(long)]
     pub reading: Option<Reading>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab play pieces
+  landgrab play pieces --dialect anfield --map map01 --against terminator --seat second
+  landgrab play pieces --level 2 --record mine.jsonl
+
+At a terminal a ghost of the piece follows the mouse or the arrows: red where it may not lie, with the reason. With --lines,
+type the row and the column of the top left corner of the piece's box (8 2), or: hint, undo, board, history, help, quit.")]
+pub struct PlayPiecesArgs {
+    #[command(flatten)]
+    pub opposition: Opposition,
+    /// Whose rules, plateau (42) or anfield (01-edu) [default: plateau]
+    #[arg(long, value_name = "RULES")]
+    pub dialect: Option<Dialect>,
+    /// map00, map01, map02 or a file
+    #[arg(long, default_value = "map00")]
+    pub map: PathBuf,
 }

@@ -95,7 +95,14 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
             let (setup, pairing) = &tables[job / games];
             pairing.play(
                 setup,
-                Game { plan: schedule.plan(job % games), clock, record: None, is_drawn: false, opening_plies: 0 },
+                Game {
+                    plan: schedule.plan(job % games),
+                    clock,
+                    record: None,
+                    is_drawn: false,
+                    opening_plies: 0,
+                    spectator: None,
+                },
             )
         },
         |job, result| {

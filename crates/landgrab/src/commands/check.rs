@@ -153,7 +153,7 @@ fn story(failed: &Failed) -> String {
             let mut scene = sent.position.scene(sent.before.as_ref());
             // The piece is in the line above already, in one row.
             if sent.position.piece().is_some_and(|piece| piece.size().area() <= 40) {
-                scene.below.clear();
+                scene.aside = None;
             }
             out += &view::text(&scene, colour());
         }

@@ -15,7 +15,7 @@ use rules::{CellSet, Event, Game, Side, Turn, with_pieces};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use view::Draw;
+use view::{Draw, Layer, Overlay};
 
 /// How many placements people see: the best, and what they were better than.
 const SHOWN: usize = 5;
@@ -67,7 +67,7 @@ fn at_turn<'a, G: Game>(replay: &'a mut Replay<'_, G>, args: &HeatArgs) -> Resul
         }
     }
     match args.at {
-        Some(at) if at != turn => Err(Failure::NoTurn { at, last: turn }),
+        Some(at) if at != turn => Err(Failure::NoTurn { option: "--at", at, last: turn }),
         _ => Ok(replay.position()),
     }
 }
@@ -118,8 +118,11 @@ fn print<S: CellSet>(position: &Pieces<S>, args: &HeatArgs) -> Result<ExitCode, 
         })?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut scene = view::numbered(position, &numbers);
+    let mut scene = position.scene(None);
     scene.above.push(format!("for {}: {words} {enemy}", position.side_name(side)));
+    let mut layer = Layer::of_distances(Overlay::Heat, &numbers, String::new());
+    layer.notes.clear();
+    scene.lay(layer);
     match sums {
         Some(sums) => scene.below.extend(in_words(&sums)),
         None if position.piece().is_some() => scene.below.push(format!("it is for {enemy} to place")),

@@ -1,6 +1,7 @@
 //! `landgrab match`: games between two players, all cores at work, results in order.
 
 mod report;
+mod watch;
 
 use super::{colour, print_json};
 use crate::cli::{GameName, MatchArgs};
@@ -25,6 +26,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use view::Draw;
+use watch::Spectator;
 
 pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let setups = Setups::of(&args.setup)?;
@@ -41,8 +43,24 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     }
     stop_on_ctrl_c()?;
 
-    let progress = progress_bar(schedule.games, "games");
-    let mut report = Report::new(args, schedule.seed, &pairing);
+    if args.watch {
+        return watch::run(args, |spectator| play(args, &setups, &pairing, &schedule, Some(spectator)));
+    }
+    let (words, code) = play(args, &setups, &pairing, &schedule, None)?;
+    io::stdout().write_all(words.as_bytes())?;
+    Ok(code)
+}
+
+/// Plays all games; what there is to say at the end, and how to exit.
+fn play(
+    args: &MatchArgs,
+    setups: &Setups,
+    pairing: &Pairing,
+    schedule: &Schedule,
+    spectator: Option<&Spectator>,
+) -> Result<(String, ExitCode), Failure> {
+    let progress = if spectator.is_some() { ProgressBar::hidden() } else { progress_bar(schedule.games, "games") };
+    let mut report = Report::new(args, schedule.seed, pairing);
     let mut tally = Tally::default();
     let clock = pairing.clock(args.time);
     let played = run_in_order(
@@ -53,7 +71,8 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
             let record = args.record.as_ref().map(|folder| record_path(folder, plan.number));
             let pair = if schedule.swap { index / 2 } else { index };
             let opening_plies = if pair % 2 == 1 { args.opening_plies } else { 0 };
-            let game = Game { plan, clock, record, is_drawn: schedule.games == 1 && !args.json, opening_plies };
+            let game =
+                Game { plan, clock, record, is_drawn: schedule.games == 1 && !args.json, opening_plies, spectator };
             pairing.play(&setups.for_seed(plan.seed)?, game)
         },
         |_, result: GameResult| {
@@ -61,9 +80,13 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
             tally.add(result.won, schedule.swap.then_some((result.plan.number - 1) / 2));
             tally.faults_a += usize::from(result.fault(Contestant::A).is_some());
             tally.faults_b += usize::from(result.fault(Contestant::B).is_some());
-            progress.set_message(format!("A {} B {} ties {}", tally.won_a, tally.won_b, tally.ties()));
+            let standing = format!("A {} B {} ties {}", tally.won_a, tally.won_b, tally.ties());
+            if let Some(spectator) = spectator {
+                spectator.tell(format!("{}/{} games: {standing}", tally.games, schedule.games));
+            }
+            progress.set_message(standing);
             if args.json {
-                print_json(&result.to_json(&pairing))?;
+                print_json(&result.to_json(pairing))?;
             }
             report.add(result);
             Ok::<(), Failure>(())
@@ -71,12 +94,12 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     );
     progress.finish_and_clear();
     played?;
+    let code = if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     if args.json {
         print_json(&report::summary_json(&tally))?;
-    } else {
-        io::stdout().write_all(report.in_words(&tally).as_bytes())?;
+        return Ok((String::new(), code));
     }
-    Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok((report.in_words(&tally), code))
 }
 
 /// The purpose of the numbers that random first moves are made with.
@@ -89,7 +112,7 @@ pub struct Pairing {
 }
 
 /// One game of a match, before it is played.
-pub struct Game {
+pub struct Game<'a> {
     pub plan: Plan,
     pub clock: Clock,
     /// Where to write the record.
@@ -98,6 +121,8 @@ pub struct Game {
     pub is_drawn: bool,
     /// Moves at the start that are left to chance.
     pub opening_plies: u32,
+    /// Who watches.
+    pub spectator: Option<&'a Spectator>,
 }
 
 impl Pairing {
@@ -128,7 +153,7 @@ impl Pairing {
     }
 
     /// Plays one game; `None` when it was stopped.
-    pub fn play(&self, setup: &AnySetup, game: Game) -> Result<Option<GameResult>, Failure> {
+    pub fn play(&self, setup: &AnySetup, game: Game<'_>) -> Result<Option<GameResult>, Failure> {
         let header = Header::new(setup.clone(), Some(game.plan.seed), self.names(&game.plan));
         let header = header.with_sandboxes(game.plan.seats.map(|who| self.of(who).level().map(Level::number)));
         with_game!(setup, |G, start| self.play_as::<G>(start, &header, game))
@@ -138,9 +163,9 @@ impl Pairing {
         &self,
         setup: &G::Setup,
         header: &Header,
-        game: Game,
+        game: Game<'_>,
     ) -> Result<Option<GameResult>, Failure> {
-        let Game { plan, clock, record, is_drawn, opening_plies } = game;
+        let Game { plan, clock, record, is_drawn, opening_plies, spectator } = game;
         let failure = |error| match &record {
             Some(path) => Failure::File { path: path.clone(), error },
             None => Failure::Io(error),
@@ -160,18 +185,25 @@ impl Pairing {
         };
         let table = Table { setup, seed: plan.seed, clock, stop: &is_stopped };
         let mut refusals = BySide::default();
+        let mut seen = spectator.map(|spectator| spectator.game::<G>(&plan, setup, header));
         let finished = table.play(BySide::new(first.as_mut(), second.as_mut()), |event, after, ms| {
             if let Event::Out { side, fault } = event {
                 refusals[*side] = after.refusal(*side, fault).map(|scene| view::text(&scene, colour()));
             }
-            match &mut writer {
-                Some(writer) => writer.event(event, after, ms),
-                None => Ok(()),
+            if let Some(writer) = &mut writer {
+                writer.event(event, after, ms)?;
             }
+            if let Some(seen) = &mut seen {
+                seen.show(event, after)?;
+            }
+            Ok(())
         });
         let Finished { ended, position, turns, ms, faults } = finished.map_err(failure)?;
         if let Some(writer) = &mut writer {
             writer.ended(&ended).map_err(failure)?;
+        }
+        if let Some(seen) = seen {
+            seen.end(&ended);
         }
         if ended.ending == Ending::Stopped {
             return Ok(None);

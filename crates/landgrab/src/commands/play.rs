@@ -1,11 +1,14 @@
 //! `landgrab play`: a person in one seat, a player or the person's own phone in the other. [`Session`] is the game with its
-//! history, [`lines`] what is typed and said; a game plugs in with a [`Face`].
+//! history, [`app`] the screen and [`lines`] what is typed and said; a game plugs in with a [`Face`].
 
+mod app;
 mod colours;
 mod lines;
+mod pieces;
 mod session;
 mod stop;
 
+use super::is_interactive;
 use crate::cli::{Opposition, PlayArgs, PlayGame};
 use crate::failure::Failure;
 use engine::players::{self, PlayerSpec, Roster};
@@ -14,19 +17,22 @@ use rules::record::Header;
 use rules::{Clock, Game, Player, Side};
 use session::Session;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::time::Duration;
-use view::{Draw, Scene};
+use view::Scene;
+use view::app::play::Handled;
 
 pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     match &args.game {
         PlayGame::Colours(args) => colours::run(args),
         PlayGame::Stop(args) => stop::run(args),
+        PlayGame::Pieces(args) => pieces::run(args),
     }
 }
 
 /// What a game adds to the session: its looks, what its moves are called, and advice.
-pub trait Face: Draw + Roster {
+pub trait Face: Handled + Roster {
     /// What a move looks like when it is typed, for prompts and messages.
     const TYPED: &'static str;
 
@@ -106,7 +112,7 @@ fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
     Ok(Other::Player { name: spec.to_string(), player: players::player::<G>(&spec, seed as u64)? })
 }
 
-/// Plays a whole session in lines of text.
+/// Plays a whole session: on the screen of a terminal, or in lines of text.
 fn play<G: Face>(
     start: G::Setup,
     args: &Opposition,
@@ -115,16 +121,26 @@ fn play<G: Face>(
 ) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.record {
         // What cannot be written is found out before a game is played for it; what is there already is kept.
-        File::create_new(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+        File::create_new(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                Failure::Usage(format!("--record {}: there is a file of that name (try another)", path.display()))
+            }
+            _ => Failure::File { path: path.clone(), error },
+        })?;
     }
     let clock = Clock { per_move: Some(Duration::from_millis(args.time.into())) };
     let you: Side = args.seat.into();
     let mut session = Session::new(start, you, other(args, seed)?, clock, seed);
-    lines::run(&mut session, &mut |session: &Session<G>| {
+    let mut keep = |session: &Session<G>| {
         let Some(path) = &args.record else { return Ok(()) };
         let failure = |error| Failure::File { path: path.clone(), error };
         let header = Header::new(setup(session.start().clone()), Some(session.seed()), session.names());
         session.record(File::create(path).map_err(failure)?, &header).map_err(failure)
-    })?;
+    };
+    if is_interactive() && !args.lines && !args.advise {
+        keep(&app::run(session)?)?;
+    } else {
+        lines::run(&mut session, &mut keep)?;
+    }
     Ok(ExitCode::SUCCESS)
 }

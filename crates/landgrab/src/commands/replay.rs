@@ -1,25 +1,34 @@
 //! `landgrab replay`: through a record step by step, or against the rules.
 
-use super::{colour, is_interactive, print_json};
+use super::{colour, is_interactive, look, print_json};
 use crate::cli::ReplayArgs;
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt::{is_stopped, stop_on_ctrl_c};
+use crate::overlays::{self, Judged};
 use rules::notation::printable;
 use rules::record::{Disagreement, Replay};
 use rules::with_game;
 use serde::Serialize;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use view::{Draw, Film, Frame};
+use view::app::{replay::Viewer, terminal};
+use view::{Draw, Film};
 
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     if args.check {
         return check(args);
     }
+    if is_interactive() {
+        stop_on_ctrl_c()?;
+    }
     for path in &args.files {
         let record = input::record(path)?;
-        with_game!(&record.header.setup, |G, setup| watch(Film::<G>::new(&record, setup), path))?;
+        with_game!(&record.header.setup, |G, setup| {
+            let film = Film::<G>::new(&record, setup);
+            if is_interactive() { watch(film)? } else { print(film, path)? }
+        });
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -67,59 +76,25 @@ fn check(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// Shows the frames: a person steps through them, a pipe gets them all.
-fn watch<G: Draw>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
-    let wrong = |error| Failure::Disagreement { path: path.into(), error };
-    let mut frames = vec![film.first()];
-    let interactive = is_interactive();
-    let mut at = 0;
-    print(&frames[0])?;
-    loop {
-        let target = if interactive { ask(at)? } else { Some(at + 1) };
-        let Some(target) = target else { return Ok(()) };
-        while frames.len() <= target {
-            match film.advance().map_err(wrong)? {
-                Some(frame) => frames.push(frame),
-                None => break,
-            }
-        }
-        let is_past_the_end = target >= frames.len();
-        at = target.min(frames.len() - 1);
-        if !is_past_the_end || interactive {
-            print(&frames[at])?;
-        }
-        if is_past_the_end {
-            writeln!(io::stdout(), "{}", film.ending())?;
-            if !interactive {
-                return Ok(());
-            }
-        }
-    }
+/// The terminal app.
+fn watch<G: Judged>(film: Film<'_, G>) -> Result<(), Failure> {
+    let mut viewer = Viewer::new(film, Box::new(overlays::layer), look());
+    Ok(terminal::run(&mut viewer, is_stopped)?)
 }
 
-fn print(frame: &Frame) -> io::Result<()> {
-    let mut out = io::stdout();
-    writeln!(out, "{}", view::text(&frame.scene, colour()))
-}
-
-/// The turn that a person wants to see next; `None` to quit.
-fn ask(at: usize) -> io::Result<Option<usize>> {
+/// All frames, one after the other.
+fn print<G: Draw>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
+    let (mut turn, mut trouble) = (0, None);
     loop {
-        write!(io::stdout(), "[Enter] next, b back, a number: that turn, e end, q quit: ")?;
-        io::stdout().flush()?;
-        let mut line = String::new();
-        if io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(None);
+        // What comes before a wrong line is good, and shown.
+        trouble = film.read(turn).err().or(trouble);
+        if turn > film.last() {
+            return match trouble {
+                Some(error) => Err(Failure::Disagreement { path: path.into(), error }),
+                None => Ok(writeln!(io::stdout(), "{}", film.ending())?),
+            };
         }
-        match line.trim() {
-            "" => return Ok(Some(at + 1)),
-            "b" => return Ok(Some(at.saturating_sub(1))),
-            "e" => return Ok(Some(usize::MAX)),
-            "q" => return Ok(None),
-            turn => match turn.parse() {
-                Ok(turn) => return Ok(Some(turn)),
-                Err(_) => writeln!(io::stdout(), "expected Enter, b, e, q or a turn's number")?,
-            },
-        }
+        writeln!(io::stdout(), "{}", view::text(&film.scene(turn), colour()))?;
+        turn += 1;
     }
 }

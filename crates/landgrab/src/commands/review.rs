@@ -138,7 +138,7 @@ fn review<G: Worth>(record: &Record, setup: &G::Setup, args: &ReviewArgs) -> Res
     } else {
         let mut film = Film::<G>::new(record, setup);
         let wrong = |error| Failure::Disagreement { path: args.file.clone(), error };
-        while film.advance().map_err(wrong)?.is_some() {}
+        film.read(usize::MAX).map_err(wrong)?;
         let text = report::in_words(&judged, &G::new(setup), record, &film.ending());
         io::stdout().write_all(text.as_bytes())?;
     }

@@ -77,8 +77,9 @@ impl<'a, G: Game> Replay<'a, G> {
                     return Err(format!("expected {}, found a move of side {}", awaited(turn), side.number()));
                 }
                 self.position.play(*played).map_err(|refusal| format!("`{played}` is illegal: {refusal}"))?;
+                let Some(check) = *check else { return Ok(()) };
                 let reached = self.position.fingerprint_after(*played);
-                if let Some(check) = check.filter(|check| *check != reached) {
+                if check != reached {
                     return Err(format!("`{played}` has the check number {reached:08x}, the record says {check:08x}"));
                 }
             }

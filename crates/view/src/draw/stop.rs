@@ -1,8 +1,8 @@
 //! Stop: the stone that was just placed in brackets.
 
-use crate::{Draw, Mark, Paint, Scene};
-use rules::stop::{Stop, letter};
-use rules::{Game, Side, Turn};
+use crate::{Draw, Layer, Mark, Overlay, Paint, Scene, Tone};
+use rules::stop::{Placing, Stop, letter};
+use rules::{Cell, Game, Side, Size, Turn};
 
 impl Draw for Stop {
     fn scene(&self, before: Option<&Self>) -> Scene {
@@ -36,5 +36,40 @@ impl Draw for Stop {
 
     fn side_name(&self, side: Side) -> String {
         letter(side).into()
+    }
+
+    fn extent(&self) -> Size {
+        self.size()
+    }
+
+    fn owner_of(&self, cell: Cell) -> Option<Side> {
+        let index = self.frame().index(cell);
+        Side::BOTH.into_iter().find(|side| self.stones(*side).contains(index))
+    }
+
+    fn taken_by(&self, played: Placing) -> Vec<(i64, i64)> {
+        vec![(played.at.row as i64, played.at.col as i64)]
+    }
+
+    fn layer(&self, overlay: Overlay) -> Option<Layer> {
+        let area = self.size().area();
+        match overlay {
+            Overlay::Territory => {
+                let (x, o, contested) = (self.private(Side::First), self.private(Side::Second), self.contested());
+                let tone = |index| match index {
+                    index if x.contains(index) => Some(Tone::Of(Side::First)),
+                    index if o.contains(index) => Some(Tone::Of(Side::Second)),
+                    index => contested.contains(index).then_some(Tone::Even),
+                };
+                Some(Layer::of_territory(area, tone, ["X", "O"]))
+            }
+            Overlay::Legal => {
+                let Turn::Move(side) = self.turn() else { return None };
+                let reach = self.reach(side);
+                let note = format!("legal: {} cells for {} (*)", reach.len(), letter(side));
+                Some(Layer::of_marks(Overlay::Legal, area, |index| reach.contains(index), note))
+            }
+            _ => None,
+        }
     }
 }

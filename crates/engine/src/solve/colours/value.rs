@@ -13,6 +13,9 @@ use std::collections::HashMap;
 /// Up to this count of waits there is room for every plan before the limit ends the game.
 const ROOM: u8 = WAITING_LIMIT - 1 - PATIENCE;
 
+/// On boards of more tiles each question costs so much that one in between is left out.
+const SMALL: i32 = 64;
+
 /// One solve under way.
 pub(super) struct Valuer<'a, 'b, T: Word> {
     pub search: Search<'a, 'b, T>,
@@ -71,11 +74,22 @@ impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
         let (mut low, mut high) = (state.my_size, self.search.board.tiles - state.their_size);
         let mut need = ((tiles + guess) / 2).max(i32::from(low) + 1).min(i32::from(high)) as u8;
         let mut is_open = false;
+        let (mut can_have, mut cannot_have) = (false, false);
+        let mut stride = 1;
         while low < high && !is_open {
             match self.search.decide(state, need) {
-                Verdict::Yes { .. } => (low, need) = (need, need + 1),
-                Verdict::No { .. } => (high, need) = (need - 1, need - 1),
+                Verdict::Yes { .. } => (low, can_have) = (need, true),
+                Verdict::No { .. } => (high, cannot_have) = (need - 1, true),
                 Verdict::Open => is_open = true,
+            }
+            // The guess was wrong, so it may be wrong by more.
+            need = match (can_have, cannot_have) {
+                (true, false) => high.min(low + stride),
+                (false, true) => (high + 1).saturating_sub(stride).max(low + 1),
+                _ => low + 1,
+            };
+            if tiles > SMALL {
+                stride = 2;
             }
         }
         let bounds = Bounds { low: 2 * i32::from(low) - tiles, high: 2 * i32::from(high) - tiles };

@@ -53,8 +53,8 @@ pub fn print<S: CellSet>(record: &Record, setup: &Setup, args: &ExplainArgs) -> 
     // A record that disagrees with the rules is refused before the long work begins.
     let mut film = Film::<Pieces<S>>::new(record, setup);
     let wrong = |error| Failure::Disagreement { path: args.file.clone(), error };
-    while film.advance().map_err(wrong)?.is_some() {}
-    let mut judged = Judged { turns: film.turn(), graded: vec![], settled_from: None, failed: vec![] };
+    film.read(usize::MAX).map_err(wrong)?;
+    let mut judged = Judged { turns: film.last(), graded: vec![], settled_from: None, failed: vec![] };
     let progress = progress_bar(judged.turns, "moves");
     judge::<S>(
         record,

@@ -11,14 +11,14 @@ use rules::pieces::{Pieces, Placement};
 use rules::{BySide, Cell, CellSet, Game, Side};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use view::{Draw, Paint, Scene};
+use view::{Aside, Draw, Paint, Scene};
 
 /// What stands behind the line of the placement that was played.
 const PLAYED: &str = "<- played";
 /// Why some moves are judged by room alone.
 const SETTLED: &str = "land changes hands no more: what counts is room for the pieces to come";
 /// A green that is told from both sides' colours by every eye.
-const BEST: Paint = Paint::Tile((0, 130, 95), None);
+const BEST: Paint = Paint::Tile((0, 130, 95), None, false);
 
 pub fn print<S: CellSet>(judged: &Move<S>, names: &BySide<String>, args: &ExplainArgs) -> Result<ExitCode, Failure> {
     let before = champion(Care::Close, args).stance(&judged.before);
@@ -100,7 +100,11 @@ impl<S: CellSet> Words<'_, S> {
             (None, None) => None,
         };
         if let Some(legend) = legend {
-            scene.below.insert(0, legend);
+            scene.below.push(legend);
+        }
+        // The legend is of the board: it comes before the piece.
+        if let Some(Aside { title, rows }) = scene.aside.take() {
+            scene.below.extend([title].into_iter().chain(rows));
         }
         scene
     }

@@ -108,6 +108,26 @@ impl<G: Face> Session<G> {
         true
     }
 
+    /// The person goes on with the other side; the moves so far stay whose they were.
+    pub fn swap(&mut self) {
+        self.you = self.you.other();
+    }
+
+    /// Another player takes the other side.
+    pub fn face(&mut self, other: Other<G>) {
+        self.other = other;
+    }
+
+    /// From the start, with what another seed draws.
+    pub fn restart(&mut self) {
+        self.seed = self.seed.wrapping_add(1);
+        self.official = G::official(&self.start, self.seed);
+        self.positions = vec![G::new(&self.start)];
+        self.events.clear();
+        self.draws.clear();
+        self.draw();
+    }
+
     /// Goes on from a corrected position. What came before it cannot be taken back any more.
     pub fn correct(&mut self, position: G) {
         self.start = position.as_start();

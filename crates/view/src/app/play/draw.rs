@@ -1,0 +1,129 @@
+//! The screen of a game that somebody plays.
+
+use super::{Handled, Host, Play};
+use crate::Draw;
+use crate::app::board::BoardView;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use rules::{Game, Side, Turn};
+
+/// Columns of what stands beside the board.
+const BESIDE: u16 = 30;
+/// Narrower screens show the board alone.
+const WIDE_ENOUGH: u16 = 60;
+
+const HELP: &[(&str, &str)] = &[
+    ("arrows, mouse", "point"),
+    ("Enter, click", "play it"),
+    ("Tab", "the next legal move"),
+    ("h", "a hint"),
+    ("u", "take back"),
+    ("+ -", "a stronger, a weaker player"),
+    ("s", "swap the sides"),
+    ("n", "a new game"),
+    ("t l", "territory, legal moves"),
+    ("q", "quit"),
+];
+
+pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    if area.width < 8 || area.height < 5 {
+        return;
+    }
+    let [head, news, middle, foot] =
+        Layout::vertical([Constraint::Length(1), Constraint::Length(2), Constraint::Min(1), Constraint::Length(1)])
+            .areas(area);
+    let beside = if area.width >= WIDE_ENOUGH { BESIDE } else { 0 };
+    let [board, beside] = Layout::horizontal([Constraint::Min(1), Constraint::Length(beside)]).areas(middle);
+    let buffer = frame.buffer_mut();
+    draw_players(play, head, buffer);
+    draw_news(play, news, buffer);
+    let mut scene = play.host.position().scene(play.host.before());
+    for overlay in &play.overlays {
+        scene.layers.extend(play.host.position().layer(*overlay));
+    }
+    scene.layers.extend(play.ghost());
+    let view = BoardView::fit(&scene, board);
+    view.draw(&scene, play.look, buffer);
+    play.board = Some(view);
+    if beside.width > 0 {
+        let mut lines: Vec<Line<'_>> = vec![];
+        if let Some(aside) = &scene.aside {
+            lines.push(Line::from(aside.title.clone()));
+            let rows = aside.rows.iter().filter(|row| row.contains('*')).take(8);
+            lines.extend(rows.map(|row| Line::from(row.chars().take(28).collect::<String>().replace('*', "#"))));
+        }
+        let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
+        lines.extend(notes.map(|note| Line::from(note.clone())));
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        lines.extend(play.hint.iter().map(|line| Line::styled(line.clone(), bold)));
+        Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside.inner(Margin::new(1, 0)), buffer);
+    }
+    let hands = <H::Game as Handled>::HANDS;
+    Line::from(format!("{hands}  h hint  u undo  ? help  q quit")).render(foot, buffer);
+    if play.is_help_shown {
+        draw_help(area, buffer);
+    }
+}
+
+fn draw_players<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
+    let (position, names) = (play.host.position(), play.host.names());
+    let (score, turn) = (position.score(), position.turn());
+    let seat = |side: Side| {
+        let moves = if turn == Turn::Move(side) { "> " } else { "" };
+        let mark = format!(" {} ", position.side_name(side));
+        let mut spans = vec![
+            Span::raw(moves),
+            Span::styled(mark, play.look.side(side).add_modifier(Modifier::REVERSED)),
+            Span::raw(format!(" {} ", names[side])),
+            Span::styled(score[side].to_string(), Style::new().add_modifier(Modifier::BOLD)),
+        ];
+        if side == Side::Second {
+            spans.reverse();
+        }
+        Line::from(spans)
+    };
+    seat(Side::First).render(area, buffer);
+    seat(Side::Second).right_aligned().render(area, buffer);
+}
+
+/// What happened, or why the ghost is red.
+fn draw_news<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
+    let position = play.host.position();
+    let (words, is_bad) = match (&play.message, play.aimed()) {
+        (Some((words, is_bad)), _) => (words.clone(), *is_bad),
+        (None, Some((played, Err(why)))) => (format!("{played}: {why}"), true),
+        (None, Some((played, Ok(())))) => (format!("{played} is legal"), false),
+        (None, None) if play.is_thinking => ("the other side thinks ...".into(), false),
+        (None, None) => (String::new(), false),
+    };
+    let words = match position.turn() {
+        Turn::Over(outcome) => {
+            let result = match outcome.winner() {
+                None => "a tie".into(),
+                Some(side) if side == play.host.you() => "you win".into(),
+                Some(side) => format!("{} wins", play.host.names()[side]),
+            };
+            format!("{result}; n begins anew, u takes back, q quits")
+        }
+        _ => words,
+    };
+    let style = if is_bad { play.look.fg(Color::Indexed(196)).add_modifier(Modifier::BOLD) } else { Style::new() };
+    Paragraph::new(Line::styled(words, style)).wrap(Wrap { trim: true }).render(area, buffer);
+}
+
+fn draw_help(area: Rect, buffer: &mut Buffer) {
+    let (width, height) = (48.min(area.width), (HELP.len() as u16 + 2).min(area.height));
+    let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    Clear.render(place, buffer);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let line = |(key, what): &(&'static str, &'static str)| {
+        Line::from(vec![Span::styled(format!("{key:>14}  "), bold), Span::raw(*what)])
+    };
+    let lines: Vec<Line<'_>> = HELP.iter().map(line).collect();
+    Paragraph::new(lines).block(Block::bordered().title(" any key closes ")).render(place, buffer);
+}

@@ -1,0 +1,94 @@
+//! How each game is played by hand: which move a cell means.
+
+use crate::Draw;
+use rules::colours::{Colour, Colours};
+use rules::pieces::{Pieces, Placement, anchor};
+use rules::stop::{Placing, Stop};
+use rules::{Cell, CellSet, Game, Side, Turn, Word};
+
+/// A game whose moves can be pointed at.
+pub trait Handled: Draw {
+    /// What to point with, in words.
+    const HANDS: &'static str;
+
+    /// The move that pointing at a cell means, legal or not.
+    fn move_at(&self, cell: Cell) -> Option<Self::Move>;
+
+    /// The cell to point at for a move.
+    fn cell_of(&self, played: Self::Move) -> Option<Cell>;
+
+    /// The move that a letter means.
+    fn move_by_key(&self, key: char) -> Option<Self::Move> {
+        let _ = key;
+        None
+    }
+
+    /// Whether the cell that is pointed at is marked beside those that the move takes.
+    fn is_cursor_shown(&self) -> bool {
+        false
+    }
+
+    /// Where to begin to point: at an own cell.
+    fn first_cell(&self) -> Cell {
+        let side = match self.turn() {
+            Turn::Move(side) => side,
+            Turn::Draw | Turn::Over(_) => Side::First,
+        };
+        self.extent().cells().find(|cell| self.owner_of(*cell) == Some(side)).unwrap_or(Cell::new(0, 0))
+    }
+}
+
+impl<S: CellSet> Handled for Pieces<S> {
+    const HANDS: &'static str = "move the piece, Enter or click places it";
+
+    fn move_at(&self, cell: Cell) -> Option<Placement> {
+        let (row, col) = anchor(self.piece()?, cell);
+        Some(Placement::At { row, col })
+    }
+
+    fn cell_of(&self, played: Placement) -> Option<Cell> {
+        let (Placement::At { row, col }, piece) = (played, self.piece()?) else { return None };
+        let place = |at: i32, margin: usize| usize::try_from(i64::from(at) + margin as i64).ok();
+        Some(Cell::new(place(row, piece.margin().row)?, place(col, piece.margin().col)?))
+    }
+}
+
+impl<T: Word> Handled for Colours<T> {
+    const HANDS: &'static str = "type a colour's letter, or click a tile of it";
+
+    fn move_at(&self, cell: Cell) -> Option<Colour> {
+        Some(self.colour_at(cell))
+    }
+
+    /// A tile of it that would be won, or any.
+    fn cell_of(&self, played: Colour) -> Option<Cell> {
+        let won = self.taken_by(played).first().map(|(row, col)| Cell::new(*row as usize, *col as usize));
+        won.or_else(|| self.extent().cells().find(|cell| self.colour_at(*cell) == played))
+    }
+
+    fn move_by_key(&self, key: char) -> Option<Colour> {
+        self.colours().iter().copied().find(|colour| colour.letter() == key.to_ascii_uppercase())
+    }
+
+    fn is_cursor_shown(&self) -> bool {
+        true
+    }
+
+    /// At a tile of the colour that gains most: the own one may not be picked.
+    fn first_cell(&self) -> Cell {
+        let best = self.moves().max_by_key(|colour| self.gain(*colour));
+        best.and_then(|colour| self.cell_of(colour)).unwrap_or(Cell::new(0, 0))
+    }
+}
+
+impl Handled for Stop {
+    const HANDS: &'static str = "move the stone, Enter or click places it";
+
+    fn move_at(&self, cell: Cell) -> Option<Placing> {
+        Some(Placing { at: cell })
+    }
+
+    fn cell_of(&self, played: Placing) -> Option<Cell> {
+        Some(played.at)
+    }
+}

@@ -1,0 +1,324 @@
+//! A record on the screen: play and pause, step, jump, overlays, and the next thing worth seeing.
+
+mod draw;
+mod events;
+
+use super::{Flow, Look, Screen};
+use crate::{Draw, Film, Layer, Overlay, Scene};
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+use rules::{BySide, Side};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Turns a second at speed 1.
+const PACE: f64 = 4.0;
+/// The slowest and the fastest speed, as powers of two.
+const SPEEDS: (i32, i32) = (-2, 5);
+/// Turns that are read between two pictures: a long record is seen at once, and read on while it plays.
+const READ_AT_ONCE: usize = 400;
+/// Points of the curve of territory: each costs a look at the whole board.
+const SAMPLES: usize = 48;
+
+/// Who makes the layers that take more than the rules. Heat is as the given side feels it.
+pub type Lens<G> = Box<dyn Fn(&G, Overlay, Option<Side>) -> Option<Layer>>;
+
+/// What the keys go to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Mode {
+    Watching,
+    /// The digits typed so far.
+    Jumping(String),
+    Help,
+}
+
+/// Which curve is shown where there is room for one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Curve {
+    Score,
+    Territory,
+    Time,
+}
+
+/// A record being watched.
+pub struct Viewer<'a, G: Draw> {
+    film: Film<'a, G>,
+    lens: Lens<G>,
+    look: Look,
+    turn: usize,
+    /// Where to go as soon as it is read.
+    wish: Option<usize>,
+    is_playing: bool,
+    speed: i32,
+    /// Turns that are due, whole and in parts.
+    due: f64,
+    overlays: Vec<Overlay>,
+    /// Whose heat is shown.
+    heat_of: Side,
+    curve: Curve,
+    mode: Mode,
+    /// What there is to say about the last key.
+    message: Option<String>,
+    /// The line of the record that is against the rules.
+    trouble: Option<String>,
+    /// What happens when, once the record is read.
+    events: Vec<(usize, String)>,
+    /// Land of each side at some turns.
+    territory: BTreeMap<usize, BySide<usize>>,
+    /// The scene that was drawn last, by turn and overlays.
+    drawn: Option<(usize, Scene)>,
+    timeline: Rect,
+}
+
+impl<'a, G: Draw> Viewer<'a, G> {
+    /// At the start of a film, paused.
+    pub fn new(film: Film<'a, G>, lens: Lens<G>, look: Look) -> Self {
+        let mut viewer = Self {
+            film,
+            lens,
+            look,
+            turn: 0,
+            wish: None,
+            is_playing: false,
+            speed: 0,
+            due: 0.0,
+            overlays: vec![],
+            heat_of: Side::First,
+            curve: Curve::Score,
+            mode: Mode::Watching,
+            message: None,
+            trouble: None,
+            events: vec![],
+            territory: BTreeMap::new(),
+            drawn: None,
+            timeline: Rect::default(),
+        };
+        viewer.read_to(0);
+        viewer
+    }
+
+    fn read_to(&mut self, turn: usize) {
+        if self.film.is_read() {
+            return;
+        }
+        if let Err(disagreement) = self.film.read(turn) {
+            self.trouble = Some(format!("the record is wrong from here on: {disagreement}"));
+        }
+        if self.film.is_read() {
+            self.events = events::all(&mut self.film);
+        }
+    }
+
+    /// Goes to a turn, or as near as there is one; what is not read yet is waited for.
+    fn go_to(&mut self, turn: usize) {
+        self.message = None;
+        self.due = 0.0;
+        if turn <= self.film.last() || self.film.is_read() {
+            self.turn = turn.min(self.film.last());
+            self.wish = None;
+        } else {
+            self.wish = Some(turn);
+            self.read_on();
+        }
+    }
+
+    /// Reads a little more, and grants the wish if that was enough.
+    fn read_on(&mut self) {
+        self.read_to(self.film.last() + READ_AT_ONCE);
+        if let Some(turn) = self.wish
+            && (turn <= self.film.last() || self.film.is_read())
+        {
+            self.turn = turn.min(self.film.last());
+            self.wish = None;
+        }
+    }
+
+    /// Measures the territory of one more turn, the widest gap first.
+    fn sample_territory(&mut self) {
+        if !self.film.is_read() {
+            return;
+        }
+        let last = self.film.last();
+        let wanted = (0..=SAMPLES).map(|part| part * last / SAMPLES).find(|turn| !self.territory.contains_key(turn));
+        let Some(turn) = wanted else { return };
+        if let Some(layer) = self.film.position(turn).layer(Overlay::Territory) {
+            let count = BySide::from_fn(|side| layer.count(crate::Tone::Of(side)));
+            self.territory.insert(turn, count);
+        }
+    }
+
+    fn speed(&self) -> f64 {
+        2f64.powi(self.speed)
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Flow {
+        if self.mode == Mode::Help {
+            self.mode = Mode::Watching;
+            return Flow::On;
+        }
+        if let Mode::Jumping(digits) = &mut self.mode {
+            match key.code {
+                KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < 9 => digits.push(digit),
+                KeyCode::Backspace => drop(digits.pop()),
+                KeyCode::Enter => {
+                    let turn = digits.parse();
+                    self.mode = Mode::Watching;
+                    match turn {
+                        Ok(turn) => self.go_to(turn),
+                        Err(_) => self.message = Some("no turn was typed".into()),
+                    }
+                }
+                KeyCode::Esc => self.mode = Mode::Watching,
+                _ => {}
+            }
+            return Flow::On;
+        }
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
+            KeyCode::Char(' ') => {
+                self.is_playing = !self.is_playing;
+                if self.is_playing && self.film.is_read() && self.turn == self.film.last() {
+                    self.go_to(0);
+                }
+            }
+            KeyCode::Right => self.step(1),
+            KeyCode::Left => self.step(-1),
+            KeyCode::PageDown => self.step(10),
+            KeyCode::PageUp => self.step(-10),
+            KeyCode::Home => self.go_to(0),
+            KeyCode::End => self.go_to(usize::MAX),
+            KeyCode::Char('[') => self.speed = (self.speed - 1).max(SPEEDS.0),
+            KeyCode::Char(']') => self.speed = (self.speed + 1).min(SPEEDS.1),
+            KeyCode::Char('/') => self.mode = Mode::Jumping(String::new()),
+            KeyCode::Char('?') => self.mode = Mode::Help,
+            KeyCode::Char('n') => self.seek_event(),
+            KeyCode::Char('h') => self.toggle_heat(Overlay::Heat),
+            KeyCode::Char('l') => self.toggle_heat(Overlay::HeatL1),
+            KeyCode::Char('t') => self.toggle(Overlay::Territory),
+            KeyCode::Char('g') => self.toggle(Overlay::Legal),
+            KeyCode::Char('o') => self.toggle(Overlay::Opinion),
+            KeyCode::Char('p') => self.toggle(Overlay::LastMove),
+            KeyCode::Char('c') => {
+                self.curve = match self.curve {
+                    Curve::Score => Curve::Territory,
+                    Curve::Territory => Curve::Time,
+                    Curve::Time => Curve::Score,
+                };
+            }
+            _ => {}
+        }
+        Flow::On
+    }
+
+    fn step(&mut self, by: isize) {
+        self.is_playing = false;
+        let turn = self.wish.unwrap_or(self.turn).saturating_add_signed(by);
+        self.go_to(turn);
+    }
+
+    fn toggle(&mut self, overlay: Overlay) {
+        self.drawn = None;
+        match self.overlays.iter().position(|shown| *shown == overlay) {
+            Some(place) => drop(self.overlays.remove(place)),
+            None => self.overlays.push(overlay),
+        }
+        self.overlays.sort_by_key(|overlay| Overlay::ALL.iter().position(|one| one == overlay));
+    }
+
+    /// Off, as the first side feels it, as the second does, off. One metric at a time: numbers on numbers are unreadable.
+    fn toggle_heat(&mut self, overlay: Overlay) {
+        let is_shown = self.overlays.contains(&overlay);
+        if is_shown && self.heat_of == Side::First {
+            self.heat_of = Side::Second;
+            self.drawn = None;
+            return;
+        }
+        self.heat_of = Side::First;
+        self.overlays.retain(|one| !matches!(one, Overlay::Heat | Overlay::HeatL1));
+        self.drawn = None;
+        if !is_shown {
+            self.toggle(overlay);
+        }
+    }
+
+    fn seek_event(&mut self) {
+        self.is_playing = false;
+        // Events may be anywhere: the rest of the record is needed.
+        self.read_to(usize::MAX);
+        match self.events.iter().find(|(turn, _)| *turn > self.turn).cloned() {
+            Some((turn, what)) => {
+                self.go_to(turn);
+                self.message = Some(what);
+            }
+            None => self.message = Some("nothing more happens".into()),
+        }
+    }
+
+    fn clicked(&mut self, at: Position) {
+        if self.timeline.contains(at) && self.timeline.width > 1 {
+            let part = f64::from(at.x - self.timeline.x) / f64::from(self.timeline.width - 1);
+            self.is_playing = false;
+            self.go_to((part * self.film.last() as f64).round() as usize);
+        }
+    }
+
+    /// The board of the turn with its overlays.
+    fn scene(&mut self) -> &Scene {
+        let turn = self.turn;
+        if self.drawn.as_ref().is_none_or(|(drawn, _)| *drawn != turn) {
+            let mut scene = self.film.scene(turn);
+            for overlay in self.overlays.clone() {
+                let layer = if overlay == Overlay::LastMove {
+                    let before = self.film.position(turn.saturating_sub(1)).clone();
+                    Some(self.film.position(turn).changed_since(&before))
+                } else {
+                    (self.lens)(self.film.position(turn), overlay, Some(self.heat_of))
+                };
+                match layer {
+                    Some(layer) => scene.lay(layer),
+                    None => scene.below.push(format!("{}: nothing to tell here", overlay.name())),
+                }
+            }
+            self.drawn = Some((turn, scene));
+        }
+        &self.drawn.as_ref().expect("it was just made").1
+    }
+}
+
+impl<G: Draw> Screen for Viewer<'_, G> {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        draw::draw(self, frame);
+    }
+
+    fn update(&mut self, event: &Event) -> Flow {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Mouse(mouse) => {
+                let is_left = matches!(
+                    mouse.kind,
+                    MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left)
+                );
+                if is_left {
+                    self.clicked(Position::new(mouse.column, mouse.row));
+                }
+                Flow::On
+            }
+            _ => Flow::On,
+        }
+    }
+
+    fn tick(&mut self, passed: Duration) -> Flow {
+        self.read_on();
+        self.sample_territory();
+        if self.is_playing && self.wish.is_none() {
+            self.due += passed.as_secs_f64() * PACE * self.speed();
+            let whole = self.due.floor();
+            self.due -= whole;
+            let last = self.film.last();
+            self.turn = (self.turn + whole as usize).min(last);
+            self.is_playing = !(self.film.is_read() && self.turn == last);
+        }
+        Flow::On
+    }
+}

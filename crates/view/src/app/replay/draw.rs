@@ -1,0 +1,297 @@
+//! The screen of a record: names and points, the board, what to know beside it, the timeline, a line of help.
+
+use super::{Curve, Mode, Viewer};
+use crate::app::board::{BoardView, MARKED};
+use crate::app::chart;
+use crate::{Aside, Draw, Heading, Scene};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use rules::notation::printable;
+use rules::record::Ended;
+use rules::{BySide, Ending, Fault, Side};
+
+/// Columns of what stands beside the board.
+const BESIDE: u16 = 34;
+/// The least that is of any use.
+const LEAST_BESIDE: u16 = 18;
+/// Narrower screens show the board alone.
+const WIDE_ENOUGH: u16 = 72;
+
+const HELP: &[(&str, &str)] = &[
+    ("Space", "play, pause"),
+    ("Left Right", "a turn back, on"),
+    ("PgUp PgDn", "ten turns"),
+    ("Home End", "the start, the end"),
+    ("[ ]", "slower, faster"),
+    ("/", "jump to a turn"),
+    ("n", "the next event"),
+    ("h", "heat: O, X, off"),
+    ("l", "the same in L1 steps"),
+    ("t", "territory"),
+    ("g", "legal placements"),
+    ("o", "the engine's opinion"),
+    ("p", "the last move"),
+    ("c", "another curve"),
+    ("q", "quit"),
+];
+
+pub fn draw<G: Draw>(viewer: &mut Viewer<'_, G>, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    if area.width < 4 || area.height < 4 {
+        return;
+    }
+    let scene = viewer.scene().clone();
+    let [head, middle, timeline, foot] = Layout::vertical([
+        Constraint::Length(if area.height >= 12 { 2 } else { 1 }),
+        Constraint::Min(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    let beside = width_beside(&scene, area, middle.height);
+    let is_wide = beside > 0;
+    let [board, beside] = Layout::horizontal([Constraint::Min(1), Constraint::Length(beside)]).areas(middle);
+    let buffer = frame.buffer_mut();
+    if let Some(heading) = &scene.heading {
+        draw_heading(heading, viewer, head, buffer);
+    }
+    let view = BoardView::fit(&scene, board);
+    view.draw(&scene, viewer.look, buffer);
+    if is_wide {
+        draw_beside(viewer, &scene, &view, beside.inner(ratatui::layout::Margin::new(1, 0)), buffer);
+    }
+    viewer.timeline = timeline;
+    draw_timeline(viewer, timeline, buffer);
+    draw_foot(viewer, foot, buffer);
+    if viewer.mode == Mode::Help {
+        draw_help(area, buffer);
+    }
+}
+
+/// Columns for what stands beside the board: what a board that fits by half blocks leaves of them.
+fn width_beside(scene: &Scene, area: Rect, height: u16) -> u16 {
+    let (rows, cols) = (scene.size.rows, scene.size.cols as u16);
+    if area.width < WIDE_ENOUGH {
+        return 0;
+    }
+    let fits = rows <= 2 * usize::from(height) && cols <= area.width;
+    match area.width.saturating_sub(cols) {
+        left if !fits || left >= BESIDE => BESIDE,
+        left if left >= LEAST_BESIDE => left,
+        _ => 0,
+    }
+}
+
+fn draw_heading<G: Draw>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+    let names = heading.players.first.name.chars().count() + heading.players.second.name.chars().count();
+    let has_room = usize::from(area.width) > names + 24;
+    let seat = |side: Side| {
+        let seat = &heading.players[side];
+        let mut text =
+            vec![Span::styled(format!(" {} ", seat.mark), viewer.look.side(side).add_modifier(Modifier::REVERSED))];
+        text.push(Span::raw(if has_room { format!(" {} ", seat.name) } else { " ".into() }));
+        text.push(Span::styled(seat.score.to_string(), Style::new().add_modifier(Modifier::BOLD)));
+        if side == Side::Second {
+            text.reverse();
+        }
+        Line::from(text)
+    };
+    let top = Rect { height: 1, ..area };
+    seat(Side::First).render(top, buffer);
+    seat(Side::Second).right_aligned().render(top, buffer);
+    let known =
+        if viewer.film.is_read() { viewer.film.last().to_string() } else { format!("{}...", viewer.film.last()) };
+    let turn = format!(" turn {}/{known} ", viewer.turn);
+    let taken = if has_room { names + 24 } else { 18 };
+    if usize::from(area.width) > taken + turn.len() {
+        Line::from(turn).centered().render(top, buffer);
+    }
+    if area.height > 1 {
+        let news = match &viewer.trouble {
+            Some(trouble) if viewer.turn == viewer.film.last() => trouble.clone(),
+            _ if viewer.film.is_read() && viewer.turn == viewer.film.last() => {
+                format!("{} | {}", viewer.film.ending(), heading.news)
+            }
+            _ => format!("{} | {}", heading.news, heading.next),
+        };
+        let line = Line::styled(news, Style::new().add_modifier(Modifier::DIM));
+        line.render(Rect { y: area.y + 1, height: 1, ..area }, buffer);
+    }
+}
+
+/// Pieces, thinking time, what the overlays say, the failure, and as many curves as there is room for.
+fn draw_beside<G: Draw>(viewer: &mut Viewer<'_, G>, scene: &Scene, view: &BoardView, area: Rect, buffer: &mut Buffer) {
+    let mut lines: Vec<Line<'_>> = vec![];
+    lines.extend(pieces(viewer, scene));
+    lines.extend(thinking(viewer));
+    let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
+    lines.extend(notes.map(|note| Line::from(note.clone())));
+    lines.extend(view.note().map(|note| Line::styled(note, Style::new().add_modifier(Modifier::DIM))));
+    lines.extend(failure(viewer));
+    let wanted = lines.iter().map(|line| (line.width() as u16).div_ceil(area.width.max(1)).max(1)).sum::<u16>();
+    let text = Paragraph::new(lines).wrap(Wrap { trim: false });
+    let curves =
+        if area.height >= wanted + 30 { vec![Curve::Score, Curve::Territory, Curve::Time] } else { vec![viewer.curve] };
+    let room = area.height.saturating_sub(wanted).min(10 * curves.len() as u16);
+    let room = if room < 5 { 0 } else { room };
+    let [above, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(room)]).areas(area);
+    text.render(above, buffer);
+    if room > 0 {
+        let areas = Layout::vertical(vec![Constraint::Fill(1); curves.len()]).split(below);
+        for (curve, area) in curves.iter().zip(areas.iter()) {
+            draw_curve(viewer, *curve, *area, buffer);
+        }
+    }
+}
+
+/// The piece of the turn with where it went, and the next one.
+fn pieces<G: Draw>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'static>> {
+    let turn = viewer.turn;
+    let played = turn.checked_sub(1).and_then(|before| viewer.film.position(before).scene(None).aside);
+    let went = match viewer.film.shots()[turn].event.as_ref() {
+        Some(rules::Event::Played { played, .. }) if played.to_string() != "stuck" => format!("placed at {played}"),
+        _ => "not placed".into(),
+    };
+    let mut lines = vec![];
+    let mut show = |title: String, aside: &Aside| {
+        lines.push(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)));
+        // Boxes may be as large as the board; what is filled of them is small.
+        let rows = aside.rows.iter().filter(|row| row.contains('*')).take(8);
+        lines.extend(rows.map(|row| Line::from(row.chars().take(30).collect::<String>().replace('*', "#"))));
+    };
+    if let Some(aside) = &played {
+        show(went, aside);
+    }
+    if let Some(aside) = &scene.aside {
+        show(format!("next {}", aside.title), aside);
+    }
+    lines
+}
+
+/// How long both have thought: now, at most, in all.
+fn thinking<G: Draw>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
+    let mut lines = vec![];
+    for side in Side::BOTH {
+        let times = viewer.film.shots().iter().take(viewer.turn + 1).filter(|shot| shot.side() == Some(side));
+        let times: Vec<f64> = times.filter_map(|shot| shot.ms).collect();
+        let (Some(last), longest) = (times.last(), times.iter().copied().fold(0.0, f64::max)) else { continue };
+        let mark = Span::styled(viewer.film.player(side).chars().take(1).collect::<String>(), viewer.look.side(side));
+        let words = format!(" thought {} (max {})", milliseconds(*last), milliseconds(longest));
+        lines.push(Line::from(vec![mark, Span::raw(words)]));
+    }
+    lines
+}
+
+fn milliseconds(ms: f64) -> String {
+    if ms < 10.0 { format!("{ms:.2} ms") } else { format!("{ms:.0} ms") }
+}
+
+/// What went wrong in this turn, and what the program wrote to stderr.
+fn failure<G: Draw>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
+    let at_end = viewer.film.is_read() && viewer.turn == viewer.film.last();
+    let in_turn = viewer.film.shots()[viewer.turn].event.as_ref().and_then(|event| match event {
+        rules::Event::Out { side, fault } => Some((*side, fault)),
+        _ => None,
+    });
+    let last: Option<(Side, &Fault)> = match viewer.film.ended() {
+        Some(Ended { ending: Ending::Fault(side, fault), .. }) if at_end => Some((*side, fault)),
+        _ => None,
+    };
+    let Some((side, fault)) = in_turn.or(last) else { return vec![] };
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut lines = vec![Line::styled(format!("{} failed ({})", viewer.film.player(side), fault.kind().name()), bold)];
+    lines.push(Line::from(printable(&fault.to_string())));
+    if let Some(stderr) = &fault.evidence.stderr {
+        lines.push(Line::styled("its stderr ended in:", bold));
+        let all: Vec<&str> = stderr.lines().collect();
+        lines
+            .extend(all[all.len().saturating_sub(8)..].iter().map(|line| Line::from(format!("| {}", printable(line)))));
+    }
+    lines
+}
+
+fn draw_curve<G: Draw>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffer: &mut Buffer) {
+    let shots = viewer.film.shots();
+    let last = viewer.film.last();
+    // More points than dots help nobody.
+    let step = (shots.len() / (2 * usize::from(area.width).max(1))).max(1);
+    let sampled = |value: &dyn Fn(usize) -> Option<f64>| -> Vec<(f64, f64)> {
+        let turns = (0..shots.len()).step_by(step).chain([last]);
+        turns.filter_map(|turn| Some((turn as f64, value(turn)?))).collect()
+    };
+    let (title, points) = match curve {
+        Curve::Score => {
+            let points = BySide::from_fn(|side| sampled(&|turn| Some(f64::from(shots[turn].score[side]))));
+            ("score", points)
+        }
+        Curve::Territory => {
+            let points = |side| viewer.territory.iter().map(|(t, cells)| (*t as f64, cells[side] as f64)).collect();
+            ("territory", BySide::from_fn(points))
+        }
+        Curve::Time => {
+            let value = |side| move |turn: usize| shots[turn].ms.filter(|_| shots[turn].side() == Some(side));
+            ("ms a move", BySide::from_fn(|side| sampled(&value(side))))
+        }
+    };
+    chart::draw(&format!("{title} (c: another)"), &points, last, viewer.look, area, buffer);
+}
+
+/// The turns from left to right, with what happened in them.
+fn draw_timeline<G: Draw>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+    let last = viewer.film.last().max(1);
+    let column = |turn: usize| (turn as f64 / last as f64 * f64::from(area.width.saturating_sub(1))).round() as u16;
+    let here = column(viewer.turn);
+    let mut symbols = vec!["─"; usize::from(area.width)];
+    symbols[..usize::from(here)].fill("━");
+    for (turn, what) in &viewer.events {
+        let symbol = match what {
+            what if what.ends_with("lead") => "±",
+            what if what.ends_with("fails") => "!",
+            what if what.ends_with("contact") => "+",
+            _ => "×",
+        };
+        symbols[usize::from(column(*turn))] = symbol;
+    }
+    for (x, symbol) in symbols.into_iter().enumerate() {
+        if let Some(cell) = buffer.cell_mut((area.x + x as u16, area.y)) {
+            cell.set_symbol(symbol);
+        }
+    }
+    if let Some(cell) = buffer.cell_mut((area.x + here, area.y)) {
+        let style = viewer.look.fg(MARKED).add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        cell.set_symbol("●").set_style(style);
+    }
+}
+
+fn draw_foot<G: Draw>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+    let line = match (&viewer.mode, &viewer.message) {
+        (Mode::Jumping(digits), _) => format!("jump to turn: {digits}_   (Enter, Esc)"),
+        (_, Some(message)) => format!("turn {}: {message}", viewer.turn),
+        _ if viewer.wish.is_some() => format!("reading, turn {} so far", viewer.film.last()),
+        _ => {
+            let state = if viewer.is_playing { "playing" } else { "paused" };
+            format!("{state} {}x  Space play  arrows step  n event  h t g o overlays  ? help  q quit", viewer.speed())
+        }
+    };
+    Line::from(line).render(area, buffer);
+}
+
+fn draw_help(area: Rect, buffer: &mut Buffer) {
+    let (width, height) = (40.min(area.width), (HELP.len() as u16 + 2).min(area.height));
+    let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    Clear.render(place, buffer);
+    let lines: Vec<Line<'_>> = HELP
+        .iter()
+        .map(|(key, what)| {
+            Line::from(vec![
+                Span::styled(format!("{key:>11}  "), Style::new().add_modifier(Modifier::BOLD)),
+                Span::raw(*what),
+            ])
+        })
+        .collect();
+    Paragraph::new(lines).block(Block::bordered().title(" any key closes ")).render(place, buffer);
+}

@@ -1,0 +1,75 @@
+//! A screen on a real terminal. However it ends, by a key, an error, a signal or a panic, the terminal is as before.
+
+use super::{Flow, Screen};
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind, KeyModifiers,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use std::io;
+use std::panic;
+use std::time::{Duration, Instant};
+
+/// Time between two looks at the clock: thirty frames a second.
+const TICK: Duration = Duration::from_millis(33);
+
+/// Puts the terminal back when it goes.
+struct Borrowed;
+
+impl Borrowed {
+    fn new() -> io::Result<Self> {
+        let before = panic::take_hook();
+        // The message of a panic must not vanish with the screen.
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            before(info);
+        }));
+        enable_raw_mode()?;
+        // From here on dropping undoes it.
+        let borrowed = Self;
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        Ok(borrowed)
+    }
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn give_back() {
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// Shows a screen until it wants to quit, Ctrl-C is pressed, or somebody else says to stop.
+pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Result<()> {
+    let _borrowed = Borrowed::new()?;
+    let mut terminal = ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let mut before = Instant::now();
+    loop {
+        terminal.draw(|frame| screen.draw(frame))?;
+        let mut wait = TICK;
+        // All that has come is taken in before the next picture, so that held keys do not queue up.
+        while event::poll(wait)? {
+            let event = event::read()?;
+            if is_ctrl_c(&event) || screen.update(&event) == Flow::Quit {
+                return Ok(());
+            }
+            wait = Duration::ZERO;
+        }
+        let passed = before.elapsed();
+        before = Instant::now();
+        if is_stopped() || screen.tick(passed) == Flow::Quit {
+            return Ok(());
+        }
+    }
+}
+
+fn is_ctrl_c(event: &Event) -> bool {
+    matches!(event, Event::Key(key) if key.kind != KeyEventKind::Release
+        && key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL))
+}

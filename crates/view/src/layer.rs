@@ -1,0 +1,121 @@
+//! What can be laid over a board: a spot for some of its cells, with a text and a tone. The layers that the rules alone can
+//! tell are made by each game's [`Draw`](crate::Draw); those that take thought are handed in.
+
+use rules::Side;
+
+/// The kinds of layers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Overlay {
+    /// The distance from the enemy in rings of eight neighbours.
+    Heat,
+    /// The distance from the enemy in steps up, down, left and right.
+    HeatL1,
+    /// Who gets where first.
+    Territory,
+    /// Where the side to move may play.
+    Legal,
+    /// The best moves, as an engine sees them.
+    Opinion,
+    /// What the last move changed.
+    LastMove,
+    /// What a move that is thought of would take.
+    Ghost,
+}
+
+impl Overlay {
+    /// All that can be asked for, in the order in which they lie over each other.
+    pub const ALL: [Self; 6] = [Self::Heat, Self::HeatL1, Self::Territory, Self::Legal, Self::LastMove, Self::Opinion];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Heat => "heat",
+            Self::HeatL1 => "heat L1",
+            Self::Territory => "territory",
+            Self::Legal => "legal",
+            Self::Opinion => "opinion",
+            Self::LastMove => "last move",
+            Self::Ghost => "ghost",
+        }
+    }
+}
+
+/// What a spot is tinted with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tone {
+    /// From 0, far, to 255, near.
+    Level(u8),
+    /// This side's.
+    Of(Side),
+    /// Both sides' alike.
+    Even,
+    /// Worth a look.
+    Marked,
+    /// Against the rules.
+    Wrong,
+}
+
+/// Something over one cell.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Spot {
+    /// What it says: tones are never told by colour alone.
+    pub text: String,
+    /// What it looks like.
+    pub tone: Tone,
+}
+
+/// One layer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layer {
+    /// What kind.
+    pub overlay: Overlay,
+    /// A spot or none for each cell, row by row.
+    pub spots: Vec<Option<Spot>>,
+    /// What it says, in words.
+    pub notes: Vec<String>,
+}
+
+impl Layer {
+    /// The width of its widest text.
+    pub fn width(&self) -> usize {
+        self.spots.iter().flatten().map(|spot| spot.text.chars().count()).max().unwrap_or(0)
+    }
+
+    /// Distances, row by row: the nearer, the hotter; `-` where no way leads.
+    pub fn of_distances(overlay: Overlay, distances: &[Option<u32>], note: String) -> Self {
+        let farthest = distances.iter().flatten().copied().max().unwrap_or(0).max(1);
+        let level = |distance: u32| (255 - u64::from(distance) * 255 / u64::from(farthest)) as u8;
+        let spot = |distance: Option<u32>| Spot {
+            text: distance.map_or("-".into(), |distance| distance.to_string()),
+            tone: Tone::Level(distance.map_or(0, level)),
+        };
+        Self { overlay, spots: distances.iter().map(|distance| Some(spot(*distance))).collect(), notes: vec![note] }
+    }
+
+    /// Who gets where first: `+` the first side, `-` the second, `=` both at once. `owner` says it for a cell's number.
+    pub fn of_territory(cells: usize, owner: impl Fn(usize) -> Option<Tone>, names: [&str; 2]) -> Self {
+        let text = |tone| match tone {
+            Tone::Of(Side::First) => "+",
+            Tone::Of(Side::Second) => "-",
+            Tone::Even | Tone::Level(_) | Tone::Marked | Tone::Wrong => "=",
+        };
+        let spots: Vec<_> =
+            (0..cells).map(|index| owner(index).map(|tone| Spot { text: text(tone).into(), tone })).collect();
+        let count = |tone| spots.iter().flatten().filter(|spot| spot.tone == tone).count();
+        let [first, second] = Side::BOTH.map(|side| count(Tone::Of(side)));
+        let note =
+            format!("territory: {} {first} (+), {} {second} (-), open {} (=)", names[0], names[1], count(Tone::Even));
+        Self { overlay: Overlay::Territory, spots, notes: vec![note] }
+    }
+
+    /// Cells to point at: `*`.
+    pub fn of_marks(overlay: Overlay, cells: usize, is_marked: impl Fn(usize) -> bool, note: String) -> Self {
+        let spot = || Spot { text: "*".into(), tone: Tone::Marked };
+        Self { overlay, spots: (0..cells).map(|index| is_marked(index).then(spot)).collect(), notes: vec![note] }
+    }
+
+    /// How many spots have this tone.
+    pub fn count(&self, tone: Tone) -> usize {
+        self.spots.iter().flatten().filter(|spot| spot.tone == tone).count()
+    }
+}

@@ -1,0 +1,31 @@
+//! Chromium, for the tests that open our pages.
+
+use crate::{Failure, succeeds};
+use std::process::{Command, Stdio};
+
+/// The names that it goes by: crates/landgrab/tests/report/browser.rs looks for the same.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// Installs it with the system's packages, unless it is there.
+pub fn install_if_missing() -> Result<(), Failure> {
+    if NAMES.into_iter().any(is_there) {
+        return Ok(());
+    }
+    eprintln!("== installing Chromium for the tests of reports");
+    // As root in a container, or by whoever may become root without a password.
+    for before in [&[][..], &["sudo", "-n"][..]] {
+        let words: Vec<&str> = before.iter().copied().chain(["apt-get", "install", "-y", "chromium"]).collect();
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive");
+        if succeeds(&mut command).unwrap_or(false) && NAMES.into_iter().any(is_there) {
+            return Ok(());
+        }
+    }
+    Err(Failure::Unable(
+        "Chromium is not installed and apt-get could not install it (install chromium yourself)".into(),
+    ))
+}
+
+fn is_there(name: &str) -> bool {
+    Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+}
