@@ -121,3 +121,33 @@ pub fn fit_to(samples: &[([f64; FEATURES], f64)]) -> [f64; FEATURES] {
     }
     std::array::from_fn(|index| rows[index][FEATURES])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Source, SplitMix};
+
+    #[test]
+    fn a_fit_finds_the_weights_that_made_the_targets() {
+        let mut source = SplitMix::new(1);
+        let truth: [f64; FEATURES] = std::array::from_fn(|index| index as f64 / 10.0 - 1.0);
+        let mut sample = || {
+            let features: [f64; FEATURES] = std::array::from_fn(|_| f64::from(source.below(9)) - 4.0);
+            (features, features.iter().zip(truth).map(|(feature, weight)| feature * weight).sum())
+        };
+        let samples: Vec<_> = (0..2000).map(|_| sample()).collect();
+        let weights = fit_to(&samples);
+        assert!(weights.iter().zip(truth).all(|(found, weight)| (found - weight).abs() < 0.01), "{weights:?}");
+    }
+
+    #[test]
+    fn what_is_fitted_is_what_is_expected() {
+        for text in ["..X/.../O.. X", ".......X/......../.......X/......../......../......../......../O....... O"] {
+            let (features, _, expected) = position_features(&text.parse().unwrap());
+            let stones: f64 = features.iter().zip(WEIGHTS).map(|(feature, weight)| feature * weight).sum();
+            // Each weight is rounded to a sixteenth of a stone.
+            let counted: f64 = features[..BASIC].iter().map(|feature| feature.abs()).sum();
+            assert!((stones * f64::from(STONE) - f64::from(expected)).abs() <= counted / 2.0 + 1.0, "{text}");
+        }
+    }
+}
