@@ -1,8 +1,8 @@
 //! A side's walk over free cells. Steps go to the eight neighbours and to the four in turn, which comes closer to the
 //! length of a straight line than either does alone.
 
-use crate::CellSet;
 use crate::cell_set::STRIP;
+use crate::{Cell, CellSet};
 
 /// What a side has reached, now and some steps ago.
 pub(crate) struct Trail<S, const LENGTH: usize> {
@@ -82,4 +82,56 @@ fn grow_strip<const EIGHT: bool, const LEFT: bool, const RIGHT: bool>(
         grown |= new & !known[row];
     }
     grown
+}
+
+/// Walks from `start` through `free`, at most so many steps, and says of each free cell it comes to after how many.
+pub fn arrivals_of<S: CellSet>(start: &S, free: &S, steps: usize, mut arrive: impl FnMut(Cell, usize)) {
+    let mut trail = Trail::<S, 2>::new(start);
+    let nothing = free.empty_like();
+    for step in 1..=steps {
+        let eight = step % 2 == 1;
+        if !trail.step(free, &nothing, eight) && eight {
+            break;
+        }
+        for strip in 0..free.strips() {
+            let rows = trail.reach(0).strip(strip).iter().zip(trail.reach(1).strip(strip));
+            for (row, (now, before)) in rows.enumerate() {
+                let mut new = now & !before;
+                while new != 0 {
+                    // The first row of a strip is padding.
+                    arrive(Cell::new(row - 1, strip * STRIP + new.trailing_zeros() as usize), step);
+                    new &= new - 1;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::AnyRows;
+
+    fn steps(start: &str, free: &str, most: usize) -> String {
+        let (start, free) = (AnyRows::from_picture(start), AnyRows::from_picture(free));
+        let mut marks = [['.'; 5]; 3];
+        arrivals_of(&start, &free, most, |cell, step| {
+            assert_eq!(marks[cell.row][cell.col], '.', "once a cell");
+            marks[cell.row][cell.col] = char::from_digit(step as u32, 10).expect("few steps");
+        });
+        marks.map(|row| row.iter().collect::<String>()).join(" ")
+    }
+
+    #[test]
+    fn steps_go_to_eight_and_to_four_neighbours_in_turn() {
+        let start = "X.... ..... .....".replace(' ', "\n");
+        assert_eq!(steps(&start, &".XXXX XXXXX XXXXX".replace(' ', "\n"), 9), ".1234 11234 22334");
+        assert_eq!(steps(&start, &".XXXX XXXXX XXXXX".replace(' ', "\n"), 2), ".12.. 112.. 22...");
+    }
+
+    #[test]
+    fn a_corner_is_passed_as_soon_as_a_step_to_eight_comes() {
+        let start = "X.... ..... .....".replace(' ', "\n");
+        assert_eq!(steps(&start, &"..... .X... ..X..".replace(' ', "\n"), 9), "..... .1... ..3..");
+    }
 }

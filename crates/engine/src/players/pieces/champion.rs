@@ -16,16 +16,14 @@ use super::{Thermometer, Valued, best_of};
 use crate::evaluate::heat::Metric;
 use crate::evaluate::packing::packed;
 use crate::evaluate::territory::Territory;
+use crate::players::clock::within;
 use crate::search::budget::Budget;
 use crate::search::contest::{Contender, contest};
 use grid::CellSet;
 use lookahead::Lookahead;
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, Fault, Game, Player, Source, SplitMix};
-use std::time::{Duration, Instant};
 
-/// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
-const PLANNED: f64 = 0.7;
 /// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
 const RING: f64 = 0.1;
 /// The share of its time after which it does not begin to compare placements: the closest to the enemy will do.
@@ -77,14 +75,18 @@ impl<S: CellSet> Champion<S> {
             return best_of(packed(position), &mut self.source);
         }
         let mut candidates = candidates(position, &noticed, budget);
-        let Some((breadth, depth)) = self.style.scope(candidates.len(), budget) else { return candidates[0].placement };
+        candidates.truncate(self.style.breadth);
+        let lookahead = Lookahead::new(position);
+        let Some((breadth, depth)) = self.style.scope(noticed.len(), lookahead.cost(), budget) else {
+            return glance(position, &candidates, &lookahead, budget);
+        };
         candidates.truncate(breadth);
-        let lookahead = Lookahead::new(position, depth);
         let base = lookahead.value(&position.after(candidates[0].placement), position.side());
         if !(DECIDED..1.0 - DECIDED).contains(&base) {
             return candidates[0].placement;
         }
-        let ranked = self.contest(position, &candidates, (lookahead, base), Guess::Land, budget);
+        let guess = if lookahead.is_discerning() { Guess::Network } else { Guess::Land };
+        let ranked = self.contest(position, &candidates, (lookahead, base, depth), guess, budget);
         candidates[ranked[0].index].placement
     }
 
@@ -121,7 +123,7 @@ impl<S: CellSet> Champion<S> {
         &mut self,
         position: &Pieces<S>,
         candidates: &[Candidate],
-        (mut lookahead, base): (Lookahead<S>, f32),
+        (mut lookahead, base, depth): (Lookahead<S>, f32, usize),
         guess: Guess,
         budget: &mut Budget<'_>,
     ) -> Vec<Contender> {
@@ -141,7 +143,8 @@ impl<S: CellSet> Champion<S> {
         };
         let seed = self.source.bits();
         contest(&expected, self.style.rules, budget, |option, lot, budget| {
-            (lookahead.play_on(&afters[option], side, &mut SplitMix::for_purpose(seed, lot), budget) - base) / scale
+            let mut source = SplitMix::for_purpose(seed, lot);
+            (lookahead.play_on(&afters[option], side, depth, &mut source, budget) - base) / scale
         })
     }
 }
@@ -165,18 +168,33 @@ fn candidates<S: CellSet>(position: &Pieces<S>, noticed: &[Valued], budget: &mut
     candidates
 }
 
+/// The best candidate at one look each, as far as time allows, where looks tell more than land does.
+fn glance<S: CellSet>(
+    position: &Pieces<S>,
+    candidates: &[Candidate],
+    lookahead: &Lookahead<S>,
+    budget: &mut Budget<'_>,
+) -> Placement {
+    let mut best = (f32::NEG_INFINITY, candidates[0].placement);
+    if lookahead.is_discerning() && candidates.len() > 1 {
+        for candidate in candidates {
+            if budget.is_spent() {
+                break;
+            }
+            let chance = lookahead.value(&position.after(candidate.placement), position.side());
+            budget.spend(lookahead.cost());
+            if chance > best.0 {
+                best = (chance, candidate.placement);
+            }
+        }
+    }
+    best.1
+}
+
 /// The steps that a walk over the board may take.
 fn walk_limit<S: CellSet>(position: &Pieces<S>) -> usize {
     let (cells, steps) = HUGE;
     if position.size().area() > cells { steps } else { usize::MAX }
-}
-
-/// Calls `think` with the budget that a clock leaves, or so many positions where there is no clock.
-fn within<T>(clock: Clock, nodes: u64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    let begun = Instant::now();
-    let planned = clock.per_move.map(|time: Duration| time.as_secs_f64() * PLANNED);
-    let mut share = || planned.map_or(0.0, |planned| begun.elapsed().as_secs_f64() / planned.max(1e-6));
-    think(&mut Budget::new(if planned.is_some() { u64::MAX } else { nodes }, &mut share))
 }
 
 impl<S: CellSet> Player<Pieces<S>> for Champion<S> {

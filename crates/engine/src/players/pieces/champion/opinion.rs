@@ -1,8 +1,9 @@
 //! What the champion thinks of a position, for people who want to know why.
 
 use super::lookahead::Lookahead;
-use super::{Champion, Guess, candidates, within};
+use super::{Champion, Guess, candidates};
 use crate::evaluate::territory::Territory;
+use crate::players::clock::within;
 use crate::players::pieces::afterstate::Afterstate;
 use crate::search::contest::Contender;
 use grid::{CellSet, fits_once};
@@ -55,9 +56,10 @@ impl<S: CellSet> Champion<S> {
             if candidates.is_empty() {
                 return vec![];
             }
-            let lookahead = Lookahead::new(position, self.style.depth);
+            let lookahead = Lookahead::new(position);
             let base = lookahead.value(&position.after(candidates[0].placement), position.side());
-            let ranked = self.contest(position, &candidates, (lookahead, base), Guess::Network, budget);
+            let ranked =
+                self.contest(position, &candidates, (lookahead, base, self.style.depth), Guess::Network, budget);
             let (leader, faith) = (&ranked[0], self.style.rules.faith);
             let opinion = |contender: &Contender| {
                 let placement = candidates[contender.index].placement;

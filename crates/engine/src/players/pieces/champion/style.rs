@@ -48,13 +48,13 @@ impl Style {
     }
 
     /// How many of so many placements to try out and how many turns to play them on, so that the budget allows enough
-    /// lots; `None` when it does not.
-    pub(super) fn scope(&self, placements: usize, budget: &mut Budget<'_>) -> Option<(usize, usize)> {
+    /// lots, each with a judgement that costs as much as so many placements; `None` when it does not.
+    pub(super) fn scope(&self, placements: usize, judgement: u64, budget: &mut Budget<'_>) -> Option<(usize, usize)> {
         let per_turn = placements as u64;
         let left = budget.left();
         [(self.breadth, self.depth), (4, 4), (4, 2), (3, 2)].into_iter().find_map(|(breadth, depth)| {
             let (breadth, depth) = (breadth.min(self.breadth).min(placements), depth.min(self.depth));
-            let needed = FEWEST_LOTS * per_turn * (breadth * depth) as u64;
+            let needed = FEWEST_LOTS * breadth as u64 * (per_turn * depth as u64 + judgement);
             (breadth > 1 && needed <= left).then_some((breadth, depth))
         })
     }
@@ -68,7 +68,7 @@ mod tests {
         let mut no_time = || 0.0;
         let mut budget = Budget::new(nodes, &mut no_time);
         budget.spend(placements);
-        Style::default().scope(placements as usize, &mut budget)
+        Style::default().scope(placements as usize, 1, &mut budget)
     }
 
     #[test]
