@@ -301,6 +301,12 @@ pub struct OverlayArgs {
     /// Overlay: where the side to move may play
     #[arg(long)]
     pub legal: bool,
+    /// Overlay: Stop's FloodFill map, who sees and encloses which cells
+    #[arg(long)]
+    pub flood_fill: bool,
+    /// Overlay: Stop's Manhattan map, who comes where first in how many moves
+    #[arg(long)]
+    pub manhattan: bool,
     /// Overlay: the engine's best moves
     #[arg(long)]
     pub opinion: bool,
@@ -314,6 +320,8 @@ impl OverlayArgs {
             Overlay::HeatL1 => self.heat_l1,
             Overlay::Territory => self.territory,
             Overlay::Legal => self.legal,
+            Overlay::FloodFill => self.flood_fill,
+            Overlay::Manhattan => self.manhattan,
             Overlay::Opinion => self.opinion,
             Overlay::LastMove | Overlay::Ghost => false,
         };

@@ -67,7 +67,7 @@ fn look() -> view::app::Look {
 }
 
 /// Whether a person sits at both ends.
-fn is_interactive() -> bool {
+pub fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 

@@ -1,4 +1,6 @@
-//! What can be laid over a board: what the rules tell, heat, and the engine's opinion.
+//! What can be laid over a board: what the rules tell, heat, maps of Stop, and the engine's opinion.
+
+mod stop;
 
 use engine::evaluate::heat::{Heat, Metric};
 use engine::players::{Champion, Roster, Style, player};
@@ -7,7 +9,6 @@ use engine::solve::colours::Solver;
 use grid::AnyRows;
 use rules::colours::Colours;
 use rules::pieces::Pieces;
-use rules::stop::Stop;
 use rules::{CellSet, Clock, Side, Turn, Word};
 use std::time::Duration;
 use view::{Draw, Layer, Overlay, Spot, Tone};
@@ -30,6 +31,12 @@ pub trait Judged: Draw + Roster {
         let played = player.choose(self, Clock { per_move: Some(PATIENCE) });
         played.map(|played| vec![(played, format!("as {name} plays"))]).unwrap_or_default()
     }
+
+    /// A map that only this game has.
+    fn map(&self, overlay: Overlay) -> Option<Layer> {
+        let _ = overlay;
+        None
+    }
 }
 
 impl<S: CellSet> Judged for Pieces<S> {
@@ -48,14 +55,13 @@ impl<T: Word> Judged for Colours<T> {
     }
 }
 
-impl Judged for Stop {}
-
 /// A layer for a position, where it makes sense. Heat is the distance from the enemy of `side`, or of the side to move.
 /// [`Overlay::LastMove`] takes two positions: the view makes it.
 pub fn layer<G: Judged>(position: &G, overlay: Overlay, side: Option<Side>) -> Option<Layer> {
     match overlay {
         Overlay::Heat => Some(heat(position, overlay, side, Metric::Rings, "rings")),
         Overlay::HeatL1 => Some(heat(position, overlay, side, Metric::L1, "steps")),
+        Overlay::FloodFill | Overlay::Manhattan => position.map(overlay),
         Overlay::Opinion => opinion(position),
         Overlay::Territory | Overlay::Legal | Overlay::LastMove | Overlay::Ghost => position.layer(overlay),
     }

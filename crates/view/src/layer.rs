@@ -14,6 +14,10 @@ pub enum Overlay {
     Territory,
     /// Where the side to move may play.
     Legal,
+    /// Stop: who sees a cell, or encloses it.
+    FloodFill,
+    /// Stop: who is where first, in how many moves.
+    Manhattan,
     /// The best moves, as an engine sees them.
     Opinion,
     /// What the last move changed.
@@ -24,7 +28,16 @@ pub enum Overlay {
 
 impl Overlay {
     /// All that can be asked for, in the order in which they lie over each other.
-    pub const ALL: [Self; 6] = [Self::Heat, Self::HeatL1, Self::Territory, Self::Legal, Self::LastMove, Self::Opinion];
+    pub const ALL: [Self; 8] = [
+        Self::Heat,
+        Self::HeatL1,
+        Self::FloodFill,
+        Self::Manhattan,
+        Self::Territory,
+        Self::Legal,
+        Self::LastMove,
+        Self::Opinion,
+    ];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -33,6 +46,8 @@ impl Overlay {
             Self::HeatL1 => "heat L1",
             Self::Territory => "territory",
             Self::Legal => "legal",
+            Self::FloodFill => "FloodFill",
+            Self::Manhattan => "Manhattan",
             Self::Opinion => "opinion",
             Self::LastMove => "last move",
             Self::Ghost => "ghost",
@@ -112,6 +127,12 @@ impl Layer {
     pub fn of_marks(overlay: Overlay, cells: usize, is_marked: impl Fn(usize) -> bool, note: String) -> Self {
         let spot = || Spot { text: "*".into(), tone: Tone::Marked };
         Self { overlay, spots: (0..cells).map(|index| is_marked(index).then(spot)).collect(), notes: vec![note] }
+    }
+
+    /// Whether its texts say more than its tones do.
+    pub fn is_written(&self) -> bool {
+        matches!(self.overlay, Overlay::Opinion | Overlay::FloodFill | Overlay::Manhattan)
+            || self.spots.iter().flatten().any(|spot| matches!(spot.tone, Tone::Level(_)))
     }
 
     /// How many spots have this tone.

@@ -5,7 +5,7 @@
 mod games;
 mod screen;
 
-use landgrab_view::app::play::{Host, Play};
+use landgrab_view::app::play::{Hint, Host, Play};
 use landgrab_view::app::watch::{Gallery, Watch, live_scene};
 use landgrab_view::app::{Flow, Look, Screen};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -22,6 +22,8 @@ struct First<G> {
     positions: Vec<G>,
     you: Side,
     level: i8,
+    /// How often it will be asked before it answers.
+    thinks: u8,
 }
 
 impl<G: landgrab_view::app::play::Handled> Host for First<G> {
@@ -58,10 +60,14 @@ impl<G: landgrab_view::app::play::Handled> Host for First<G> {
         Ok(())
     }
 
-    fn answer(&mut self) -> Result<String, String> {
+    fn answer(&mut self) -> Option<Result<String, String>> {
+        // It thinks for a while.
+        self.thinks = self.thinks.checked_sub(1).unwrap_or(2);
+        if self.thinks > 0 {
+            return None;
+        }
         let played = self.position().moves().next().expect("there is a move");
-        self.play(played)?;
-        Ok(format!("first played {played}"))
+        Some(self.play(played).map(|()| format!("first played {played}")))
     }
 
     fn undo(&mut self) -> bool {
@@ -72,9 +78,16 @@ impl<G: landgrab_view::app::play::Handled> Host for First<G> {
         back
     }
 
-    fn hint(&self) -> (G::Move, Vec<String>) {
+    fn hint(&mut self) -> Option<Hint<G>> {
         let best = self.position().moves().last().expect("there is a move");
-        (best, vec![format!("best: {best}")])
+        Some((best, vec![format!("best: {best}")]))
+    }
+
+    fn order(&mut self, key: char) -> Result<Vec<String>, String> {
+        match key {
+            's' => Ok(vec!["stones: X 1, O 1".into()]),
+            _ => Err("not yet: 7 cells are contested".into()),
+        }
     }
 
     fn change_level(&mut self, by: i8) -> Result<String, String> {
@@ -87,20 +100,21 @@ impl<G: landgrab_view::app::play::Handled> Host for First<G> {
         Ok(())
     }
 
-    fn restart(&mut self) {
+    fn restart(&mut self) -> Result<(), String> {
         self.positions.truncate(1);
+        Ok(())
     }
 }
 
 fn seated<G: landgrab_view::app::play::Handled>(position: &str, look: Look) -> Play<First<G>> {
     let start: G = position.parse().unwrap_or_else(|_| panic!("{position}"));
-    Play::new(First { positions: vec![start], you: Side::First, level: 5 }, look)
+    Play::new(First { positions: vec![start], you: Side::First, level: 5, thinks: 0 }, look)
 }
 
 const PIECES: &str = "........\n..O.....\n........\n.....X..\n........\nrules=plateau turn=O placed=0,0 piece=.**/.*.";
 
 fn answered(play: &mut impl Screen) {
-    (0..3).for_each(|_| assert_eq!(play.tick(Duration::ZERO), Flow::On));
+    (0..4).for_each(|_| assert_eq!(play.tick(Duration::ZERO), Flow::On));
 }
 
 #[test]
@@ -171,7 +185,7 @@ fn a_stone_is_placed_by_a_click_and_hints_and_levels_and_seats_work() {
     assert!(text(&drawn(&mut play, 80, 24)).contains("first@6"));
     keys(&mut play, "--");
     assert!(text(&drawn(&mut play, 80, 24)).contains("first@4"));
-    keys(&mut play, "s");
+    keys(&mut play, "x");
     assert!(text(&drawn(&mut play, 80, 24)).contains("you play O now"));
     keys(&mut play, "tl");
     drawn(&mut play, 20, 10);
@@ -179,6 +193,47 @@ fn a_stone_is_placed_by_a_click_and_hints_and_levels_and_seats_work() {
     keys(&mut play, "n");
     let quit = Event::Key(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE));
     assert_eq!(play.update(&quit), Flow::Quit);
+}
+
+#[test]
+fn a_game_has_keys_of_its_own_and_can_be_given_up() {
+    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    keys(&mut play, "?");
+    expect("play-stop-help", &text(&drawn(&mut play, 80, 24)));
+    keys(&mut play, "qs");
+    assert!(text(&drawn(&mut play, 80, 24)).contains("stones: X 1, O 1"));
+    keys(&mut play, "o");
+    assert!(text(&drawn(&mut play, 80, 24)).contains("not yet: 7 cells are contested"));
+    keys(&mut play, "vu");
+    assert!(text(&drawn(&mut play, 80, 24)).contains("there is no move of yours"), "not given up by one key");
+    keys(&mut play, "vv");
+    assert!(text(&drawn(&mut play, 80, 24)).contains("you give up: first@5 wins; n begins anew"));
+    key(&mut play, KeyCode::Tab);
+    key(&mut play, KeyCode::Enter);
+    assert!(text(&drawn(&mut play, 80, 24)).contains("you give up: first@5 wins"), "it is over");
+    keys(&mut play, "u");
+    assert!(text(&drawn(&mut play, 80, 24)).contains("taken back"));
+    keys(&mut play, "h");
+    key(&mut play, KeyCode::Enter);
+    assert!(text(&drawn(&mut play, 80, 24)).contains("you played"), "it goes on");
+}
+
+/// Keys and other sizes are answered while the other side thinks; its answer comes when it is there.
+#[test]
+fn the_screen_lives_while_the_other_side_thinks() {
+    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    key(&mut play, KeyCode::Tab);
+    key(&mut play, KeyCode::Enter);
+    assert_eq!(play.tick(Duration::ZERO), Flow::On);
+    let screen = text(&drawn(&mut play, 80, 24));
+    assert!(screen.contains("the other side thinks ..."), "{screen}");
+    keys(&mut play, "h");
+    assert!(text(&drawn(&mut play, 60, 20)).contains("it is not your move"));
+    keys(&mut play, "t");
+    assert!(text(&drawn(&mut play, 60, 20)).contains("territory: "));
+    answered(&mut play);
+    let screen = text(&drawn(&mut play, 80, 24));
+    assert!(screen.contains("first played") && !screen.contains("thinks"), "{screen}");
 }
 
 #[test]

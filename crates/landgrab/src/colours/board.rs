@@ -1,11 +1,13 @@
 //! A board of colours as people have it: typed, in a file, or in a picture.
 
 use crate::cli::{BoardEdits, TileEdit};
+use crate::commands::is_interactive;
 use crate::failure::Failure;
 use crate::input;
 use rules::colours::{Setup, USUAL_SIZE};
 use rules::notation::quoted;
 use rules::{Cell, Side, TextError};
+use std::io;
 use std::path::Path;
 use vision::{Orientation, Reading, Tile};
 
@@ -80,6 +82,29 @@ impl Board {
         let setup = setup.with_mover(edits.turn.or(reading.to_move).unwrap_or(Side::First));
         let unsure = reading.unsure().copied().collect();
         Ok(Self { setup, picture: Some(Picture { unsure, is_turned, shows_mover: reading.to_move.is_some() }) })
+    }
+
+    /// A picture of another size than usual may show a part of a board: a person at a terminal is asked. Into a pipe
+    /// [`notes`](Self::notes) say so, and all goes on.
+    pub fn confirm_size(&self) -> Result<(), Failure> {
+        if !self.is_to_be_confirmed() {
+            return Ok(());
+        }
+        let size = self.setup.size();
+        eprint!("the board has {size} tiles, not the usual {USUAL_SIZE}. Is that all of it? [y/N] ");
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer)?;
+        if ["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
+            return Ok(());
+        }
+        Err(Failure::Usage(format!(
+            "expected a board of {USUAL_SIZE}, found {size} (try a picture of the whole board)"
+        )))
+    }
+
+    /// Whether a person is asked about the size.
+    pub fn is_to_be_confirmed(&self) -> bool {
+        self.picture.is_some() && self.setup.size() != USUAL_SIZE && is_interactive()
     }
 
     /// What a person should know about the picture before believing the board.

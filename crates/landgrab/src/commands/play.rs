@@ -1,24 +1,26 @@
 //! `landgrab play`: a person in one seat, a player or the person's own phone in the other. [`Session`] is the game with its
-//! history, [`app`] the screen and [`lines`] what is typed and said; a game plugs in with a [`Face`].
+//! history, [`app`] the screen, [`lines`] what is typed and said, and [`kept`] its record; a game plugs in with a [`Face`].
 
 mod app;
 mod colours;
+mod kept;
 mod lines;
 mod pieces;
 mod session;
 mod stop;
+mod thinking;
 
 use super::is_interactive;
 use crate::cli::{Opposition, PlayArgs, PlayGame};
 use crate::failure::Failure;
+use crate::overlays::Judged;
 use engine::players::{self, PlayerSpec, Roster};
+use kept::Kept;
 use rules::catalogue::AnySetup;
-use rules::record::Header;
 use rules::{Clock, Game, Player, Side};
 use session::Session;
-use std::fs::File;
-use std::io::ErrorKind;
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use view::Scene;
 use view::app::play::Handled;
@@ -32,7 +34,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
 }
 
 /// What a game adds to the session: its looks, what its moves are called, and advice.
-pub trait Face: Handled + Roster {
+pub trait Face: Handled + Judged {
     /// What a move looks like when it is typed, for prompts and messages.
     const TYPED: &'static str;
 
@@ -54,6 +56,12 @@ pub trait Face: Handled + Roster {
     /// What only this game understands; `None` if the text is nothing of that.
     fn order(&self, text: &str) -> Option<Result<Order<Self>, String>> {
         let _ = text;
+        None
+    }
+
+    /// What is typed for one of the game's own keys.
+    fn typed_by_key(key: char) -> Option<String> {
+        let _ = key;
         None
     }
 
@@ -79,13 +87,18 @@ pub enum Order<G: Game> {
 pub enum Other<G: Game> {
     Player {
         name: String,
-        player: Box<dyn Player<G>>,
+        /// Shared with the thread that it thinks in.
+        player: Arc<Mutex<Box<dyn Player<G>>>>,
     },
     /// Somebody elsewhere, whose moves the person enters.
     Elsewhere,
 }
 
 impl<G: Game> Other<G> {
+    pub fn player(name: String, player: Box<dyn Player<G>>) -> Self {
+        Self::Player { name, player: Arc::new(Mutex::new(player)) }
+    }
+
     pub fn name(&self) -> &str {
         match self {
             Self::Player { name, .. } => name,
@@ -109,7 +122,7 @@ fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
     {
         return Err(Failure::Usage(format!("{}: the level is given twice (leave out --level)", args.against)));
     }
-    Ok(Other::Player { name: spec.to_string(), player: players::player::<G>(&spec, seed as u64)? })
+    Ok(Other::player(spec.to_string(), players::player::<G>(&spec, seed as u64)?))
 }
 
 /// Plays a whole session: on the screen of a terminal, or in lines of text.
@@ -119,28 +132,14 @@ fn play<G: Face>(
     seed: i64,
     setup: fn(G::Setup) -> AnySetup,
 ) -> Result<ExitCode, Failure> {
-    if let Some(path) = &args.record {
-        // What cannot be written is found out before a game is played for it; what is there already is kept.
-        File::create_new(path).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => {
-                Failure::Usage(format!("--record {}: there is a file of that name (try another)", path.display()))
-            }
-            _ => Failure::File { path: path.clone(), error },
-        })?;
-    }
+    let kept = Kept::<G>::new(args.record.as_deref(), setup)?;
     let clock = Clock { per_move: Some(Duration::from_millis(args.time.into())) };
     let you: Side = args.seat.into();
     let mut session = Session::new(start, you, other(args, seed)?, clock, seed);
-    let mut keep = |session: &Session<G>| {
-        let Some(path) = &args.record else { return Ok(()) };
-        let failure = |error| Failure::File { path: path.clone(), error };
-        let header = Header::new(setup(session.start().clone()), Some(session.seed()), session.names());
-        session.record(File::create(path).map_err(failure)?, &header).map_err(failure)
-    };
     if is_interactive() && !args.lines && !args.advise {
-        keep(&app::run(session)?)?;
+        app::run(session, kept)?;
     } else {
-        lines::run(&mut session, &mut keep)?;
+        lines::run(&mut session, &mut |session| kept.keep(session))?;
     }
     Ok(ExitCode::SUCCESS)
 }

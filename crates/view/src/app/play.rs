@@ -38,14 +38,24 @@ pub trait Host {
     /// Plays a move of the side to move.
     fn play(&mut self, played: <Self::Game as Game>::Move) -> Result<(), String>;
 
-    /// Lets the other side move, and says what it did.
-    fn answer(&mut self) -> Result<String, String>;
+    /// Lets the other side move, and says what it did; `None` while it thinks. Never waits: it is asked again.
+    fn answer(&mut self) -> Option<Result<String, String>>;
 
     /// Takes back the person's last move; `false` if there is none.
     fn undo(&mut self) -> bool;
 
-    /// The best move, and why.
-    fn hint(&self) -> (<Self::Game as Game>::Move, Vec<String>);
+    /// The best move, and why; `None` while that is thought about. Never waits: it is asked again.
+    fn hint(&mut self) -> Option<Hint<Self::Game>>;
+
+    /// A layer over the position, where it makes sense.
+    fn layer(&self, overlay: Overlay) -> Option<Layer> {
+        self.position().layer(overlay)
+    }
+
+    /// Does what one of the game's own keys asks for, and says what came of it.
+    fn order(&mut self, key: char) -> Result<Vec<String>, String> {
+        Err(format!("nothing is done by {key}"))
+    }
 
     /// Makes the other side stronger or weaker; what it is now.
     fn change_level(&mut self, by: i8) -> Result<String, String>;
@@ -54,8 +64,11 @@ pub trait Host {
     fn swap(&mut self) -> Result<(), String>;
 
     /// Begins anew; with another draw of chance where there is any.
-    fn restart(&mut self);
+    fn restart(&mut self) -> Result<(), String>;
 }
+
+/// The best move, and why.
+pub type Hint<G> = (<G as Game>::Move, Vec<String>);
 
 /// A move that somebody points at, and why it is refused if it is.
 type Aimed<G> = (<G as Game>::Move, Result<(), String>);
@@ -69,11 +82,23 @@ pub struct Play<H: Host> {
     overlays: Vec<Overlay>,
     /// What the last key or move brought, and whether it is bad news.
     message: Option<(String, bool)>,
-    hint: Vec<String>,
+    /// Hints and what else was asked for, in lines.
+    told: Vec<String>,
     is_help_shown: bool,
-    /// The screen said that the other side thinks; now it may.
+    /// The other side thinks.
     is_thinking: bool,
+    /// A hint was asked for, and is thought about.
+    is_hint_due: bool,
+    giving_up: GivingUp,
     board: Option<BoardView>,
+}
+
+/// Resigning takes the same key twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GivingUp {
+    No,
+    Asked,
+    Done,
 }
 
 impl<H: Host> Play<H> {
@@ -86,9 +111,11 @@ impl<H: Host> Play<H> {
             cursor,
             overlays: vec![],
             message: None,
-            hint: vec![],
+            told: vec![],
             is_help_shown: false,
             is_thinking: false,
+            is_hint_due: false,
+            giving_up: GivingUp::No,
             board: None,
         }
     }
@@ -99,13 +126,18 @@ impl<H: Host> Play<H> {
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.host.position().turn(), Turn::Over(_))
+        self.giving_up == GivingUp::Done || matches!(self.host.position().turn(), Turn::Over(_))
+    }
+
+    /// Whether the person may move now.
+    fn is_yours(&self) -> bool {
+        self.host.is_yours() && !self.is_over()
     }
 
     /// The move under the cursor, and why it is refused if it is.
     fn aimed(&self) -> Option<Aimed<H::Game>> {
         let position = self.host.position();
-        if !self.host.is_yours() || self.is_over() {
+        if !self.is_yours() {
             return None;
         }
         let played = position.move_at(self.cursor)?;
@@ -150,10 +182,16 @@ impl<H: Host> Play<H> {
         match self.host.play(played) {
             Ok(()) => {
                 self.message = Some((words, false));
-                self.hint.clear();
+                self.forget();
             }
             Err(why) => self.message = Some((why, true)),
         }
+    }
+
+    /// What was said of the position before holds no more.
+    fn forget(&mut self) {
+        self.told.clear();
+        self.is_hint_due = false;
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
@@ -162,12 +200,24 @@ impl<H: Host> Play<H> {
             return Flow::On;
         }
         self.message = None;
-        if let KeyCode::Char(letter) = key.code
-            && self.host.is_yours()
-            && let Some(played) = self.host.position().move_by_key(letter)
-        {
-            self.play(played);
-            return Flow::On;
+        if self.giving_up == GivingUp::Asked && key.code != KeyCode::Char('v') {
+            self.giving_up = GivingUp::No;
+        }
+        if let KeyCode::Char(letter) = key.code {
+            if self.is_yours()
+                && let Some(played) = self.host.position().move_by_key(letter)
+            {
+                self.play(played);
+                return Flow::On;
+            }
+            if let Some((_, map)) = H::Game::MAPS.iter().find(|(key, _)| *key == letter) {
+                self.toggle(*map);
+                return Flow::On;
+            }
+            if H::Game::ORDERS.iter().any(|(key, _)| *key == letter) {
+                self.order(letter);
+                return Flow::On;
+            }
         }
         match key.code {
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
@@ -177,18 +227,12 @@ impl<H: Host> Play<H> {
             KeyCode::Right => self.step(0, 1),
             KeyCode::Tab => self.point_at_next_legal(),
             KeyCode::Enter | KeyCode::Char(' ') => self.play_aimed(),
-            KeyCode::Char('h') => self.give_hint(),
-            KeyCode::Char('u') => {
-                let is_done = self.host.undo();
-                self.hint.clear();
-                self.message = Some(match is_done {
-                    true => ("taken back".into(), false),
-                    false => ("there is no move of yours to take back".into(), true),
-                });
-            }
+            KeyCode::Char('h') => self.want_hint(),
+            KeyCode::Char('u') => self.undo(),
+            KeyCode::Char('v') => self.give_up(),
             KeyCode::Char('+' | '=') => self.change_level(1),
             KeyCode::Char('-') => self.change_level(-1),
-            KeyCode::Char('s') => {
+            KeyCode::Char('x') => {
                 let swapped = self.host.swap();
                 self.message = Some(match swapped {
                     Ok(()) => (format!("you play {} now", self.host.position().side_name(self.host.you())), false),
@@ -196,8 +240,9 @@ impl<H: Host> Play<H> {
                 });
             }
             KeyCode::Char('n') => {
-                self.host.restart();
-                self.hint.clear();
+                self.message = self.host.restart().err().map(|why| (why, true));
+                self.forget();
+                self.giving_up = GivingUp::No;
                 self.cursor = self.host.position().first_cell();
             }
             KeyCode::Char('t') => self.toggle(Overlay::Territory),
@@ -215,16 +260,60 @@ impl<H: Host> Play<H> {
         });
     }
 
-    fn give_hint(&mut self) {
-        if !self.host.is_yours() {
+    fn want_hint(&mut self) {
+        if !self.is_yours() {
             self.message = Some(("it is not your move".into(), true));
             return;
         }
-        let (best, why) = self.host.hint();
+        self.is_hint_due = true;
+        self.told.clear();
+        self.look_for_hint();
+    }
+
+    /// Shows a hint as soon as there is one.
+    fn look_for_hint(&mut self) {
+        let Some((best, why)) = self.host.hint() else { return };
         if let Some(cell) = self.host.position().cell_of(best) {
             self.cursor = cell;
         }
-        self.hint = why;
+        self.told = why;
+        self.is_hint_due = false;
+    }
+
+    fn undo(&mut self) {
+        // Giving up is a move like any other.
+        let is_done = self.giving_up == GivingUp::Done || self.host.undo();
+        self.giving_up = GivingUp::No;
+        self.forget();
+        self.message = Some(match is_done {
+            true => ("taken back".into(), false),
+            false => ("there is no move of yours to take back".into(), true),
+        });
+    }
+
+    fn give_up(&mut self) {
+        self.giving_up = match self.giving_up {
+            _ if self.is_over() => return,
+            GivingUp::No => {
+                self.message = Some(("give the game up? v again does, any other key does not".into(), true));
+                GivingUp::Asked
+            }
+            GivingUp::Asked | GivingUp::Done => {
+                self.forget();
+                GivingUp::Done
+            }
+        };
+    }
+
+    fn order(&mut self, key: char) {
+        let before = self.host.position().clone();
+        match self.host.order(key) {
+            Ok(lines) => {
+                self.is_hint_due &= before == *self.host.position();
+                self.told = lines;
+            }
+            Err(why) => self.message = Some((why, true)),
+        }
     }
 
     fn toggle(&mut self, overlay: Overlay) {
@@ -280,16 +369,19 @@ impl<H: Host> Screen for Play<H> {
     }
 
     fn tick(&mut self, _: Duration) -> Flow {
-        if self.host.is_yours() || self.is_over() {
-            self.is_thinking = false;
-        } else if self.is_thinking {
-            self.message = Some(match self.host.answer() {
+        if self.is_hint_due {
+            self.look_for_hint();
+        }
+        self.is_thinking = !self.host.is_yours() && !self.is_over();
+        if self.is_thinking
+            && let Some(answer) = self.host.answer()
+        {
+            self.message = Some(match answer {
                 Ok(words) => (words, false),
                 Err(why) => (why, true),
             });
+            self.told.clear();
             self.is_thinking = !self.host.is_yours() && !self.is_over();
-        } else {
-            self.is_thinking = true;
         }
         Flow::On
     }

@@ -197,6 +197,8 @@ impl<'a, G: Draw> Viewer<'a, G> {
             KeyCode::Char('l') => self.toggle_heat(Overlay::HeatL1),
             KeyCode::Char('t') => self.toggle(Overlay::Territory),
             KeyCode::Char('g') => self.toggle(Overlay::Legal),
+            KeyCode::Char('f') => self.toggle(Overlay::FloodFill),
+            KeyCode::Char('m') => self.toggle(Overlay::Manhattan),
             KeyCode::Char('o') => self.toggle(Overlay::Opinion),
             KeyCode::Char('p') => self.toggle(Overlay::LastMove),
             KeyCode::Char('c') => {

@@ -10,25 +10,34 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use std::io;
 use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the clock: thirty frames a second.
 const TICK: Duration = Duration::from_millis(33);
+
+/// Whether the terminal is ours: a panic of any thread gives it back.
+static IS_BORROWED: AtomicBool = AtomicBool::new(false);
+static HOOK: Once = Once::new();
 
 /// Puts the terminal back when it goes.
 struct Borrowed;
 
 impl Borrowed {
     fn new() -> io::Result<Self> {
-        let before = panic::take_hook();
-        // The message of a panic must not vanish with the screen.
-        panic::set_hook(Box::new(move |info| {
-            give_back();
-            before(info);
-        }));
+        HOOK.call_once(|| {
+            let before = panic::take_hook();
+            // The message of a panic must not vanish with the screen.
+            panic::set_hook(Box::new(move |info| {
+                give_back();
+                before(info);
+            }));
+        });
         enable_raw_mode()?;
         // From here on dropping undoes it.
         let borrowed = Self;
+        IS_BORROWED.store(true, Ordering::SeqCst);
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         Ok(borrowed)
     }
@@ -40,7 +49,11 @@ impl Drop for Borrowed {
     }
 }
 
+/// Once: leaving the screen twice would put the cursor above what was said in between.
 fn give_back() {
+    if !IS_BORROWED.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
@@ -51,7 +64,10 @@ pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Resul
     let mut terminal = ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let mut before = Instant::now();
     loop {
-        terminal.draw(|frame| screen.draw(frame))?;
+        // After a panic elsewhere there is nothing to draw on; the screen learns of it, or ends here.
+        if IS_BORROWED.load(Ordering::SeqCst) {
+            terminal.draw(|frame| screen.draw(frame))?;
+        }
         let mut wait = TICK;
         // All that has come is taken in before the next picture, so that held keys do not queue up.
         while event::poll(wait)? {
@@ -63,7 +79,11 @@ pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Resul
         }
         let passed = before.elapsed();
         before = Instant::now();
-        if is_stopped() || screen.tick(passed) == Flow::Quit {
+        let flow = screen.tick(passed);
+        if !IS_BORROWED.load(Ordering::SeqCst) {
+            return Err(io::Error::other("a part of the program failed, as said above"));
+        }
+        if is_stopped() || flow == Flow::Quit {
             return Ok(());
         }
     }

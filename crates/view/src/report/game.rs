@@ -82,6 +82,7 @@ pub fn game_page<G: Draw>(film: &mut Film<'_, G>, lens: &Lens<G>, trouble: Optio
         let shot = &film.shots()[turn];
         turns.push(json!({ "cells": changes, "score": shot.score, "news": film.news(turn) }));
     }
+    tracks.retain(|track| track.runs.iter().any(|runs| !runs.is_empty()));
     let theme = Theme::LIGHT;
     let data = json!({
         "rows": size.rows, "cols": size.cols, "start": start, "turns": turns,
@@ -112,6 +113,8 @@ fn tracks<G: Draw>(film: &mut Film<'_, G>, cells: usize) -> Vec<Track> {
         heat(Overlay::HeatL1, "l1", Side::Second),
         plain(Overlay::Territory, "territory"),
         plain(Overlay::Legal, "legal"),
+        plain(Overlay::FloodFill, "floodfill"),
+        plain(Overlay::Manhattan, "manhattan"),
     ];
     let track = |(key, title, overlay, side)| Track {
         key,

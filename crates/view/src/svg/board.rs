@@ -142,11 +142,11 @@ pub fn tile_look(mark: &Mark, theme: &Theme) -> (String, String, String) {
     (filling(mark.paint, theme), letter, ink(mark, theme).to_string())
 }
 
-/// A spot by itself: its filling, how dense it is, and its text where that is a number.
+/// A spot by itself: its filling, how dense it is, and its text where that says more.
 pub fn spot_look(overlay: Overlay, spot: &Spot, theme: &Theme) -> (String, String, String) {
     let (fill, opacity) = shade(overlay, spot.tone, theme);
-    let is_number = matches!(spot.tone, Tone::Level(_)) || overlay == Overlay::Opinion;
-    (fill, opacity, if is_number { spot.text.clone() } else { String::new() })
+    let is_written = Layer { overlay, spots: vec![Some(spot.clone())], notes: vec![] }.is_written();
+    (fill, opacity, if is_written { spot.text.clone() } else { String::new() })
 }
 
 fn grid_lines(scene: &Scene, theme: &Theme) -> String {
@@ -163,10 +163,7 @@ fn grid_lines(scene: &Scene, theme: &Theme) -> String {
 /// A letter or a number for each cell that has one. Letters of one look in one row are one element.
 fn writing(scene: &Scene, theme: &Theme) -> String {
     let mut out = String::new();
-    let numbers = |layer: &&Layer| {
-        layer.overlay == Overlay::Opinion || layer.spots.iter().flatten().any(|s| matches!(s.tone, Tone::Level(_)))
-    };
-    let over = scene.layers.iter().rev().find(numbers);
+    let over = scene.layers.iter().rev().find(|layer| layer.is_written());
     let said = |index: usize| over.and_then(|layer| layer.spots[index].as_ref());
     let cols = scene.size.cols.max(1);
     for (row, marks) in scene.marks.chunks(cols).enumerate() {

@@ -1,90 +1,146 @@
-//! A session on the screen of a terminal.
+//! A session on the screen of a terminal. Players and hints think beside it.
 
-use super::{Face, Other, Session};
+use super::kept::Kept;
+use super::thinking::Thinking;
+use super::{Face, Order, Other, Session};
 use crate::commands::look;
 use crate::failure::Failure;
 use crate::interrupt::{is_stopped, stop_on_ctrl_c};
+use crate::overlays;
 use engine::players::{self, PlayerSpec};
-use rules::{BySide, Side, Turn};
-use view::app::play::{Host, Play};
+use rules::{BySide, Fault, Side, Turn};
+use view::app::play::{Hint, Host, Play};
 use view::app::terminal;
+use view::{Layer, Overlay};
 
 /// The strongest level.
 const STRONGEST: u8 = 9;
 
-/// Plays until the screen is left; the session as it stands then.
-pub fn run<G: Face>(session: Session<G>) -> Result<Session<G>, Failure> {
+/// Plays until the screen is left.
+pub fn run<G: Face>(session: Session<G>, kept: Kept<G>) -> Result<(), Failure> {
     stop_on_ctrl_c()?;
-    let mut play = Play::new(Seated(session), look());
+    kept.keep(&session)?;
+    let mut play = Play::new(Seated { session, kept, answer: None, hint: None }, look());
     terminal::run(&mut play, is_stopped)?;
-    Ok(play.into_host().0)
+    // Once more: whoever did not read why a record could not be written is told now.
+    let Seated { session, kept, .. } = play.into_host();
+    kept.keep(&session)
 }
 
-struct Seated<G: Face>(Session<G>);
+struct Seated<G: Face> {
+    session: Session<G>,
+    kept: Kept<G>,
+    /// What the other side thinks about.
+    answer: Option<Thinking<Result<G::Move, Fault>>>,
+    hint: Option<Thinking<Hint<G>>>,
+}
+
+impl<G: Face> Seated<G> {
+    /// After a change: it is written down, and thoughts about what was before are worth nothing.
+    fn changed(&mut self) -> Result<(), String> {
+        (self.answer, self.hint) = (None, None);
+        self.kept.keep(&self.session).map_err(|failure| failure.in_one_line())
+    }
+}
 
 impl<G: Face> Host for Seated<G> {
     type Game = G;
 
     fn position(&self) -> &G {
-        self.0.position()
+        self.session.position()
     }
 
     fn before(&self) -> Option<&G> {
-        self.0.before()
+        self.session.before()
     }
 
     fn names(&self) -> BySide<String> {
-        self.0.names()
+        self.session.names()
     }
 
     fn you(&self) -> Side {
-        self.0.you()
+        self.session.you()
     }
 
     fn is_yours(&self) -> bool {
-        self.0.is_yours_to_enter()
+        self.session.is_yours_to_enter()
     }
 
     fn play(&mut self, played: G::Move) -> Result<(), String> {
-        self.0.play(played).map_err(|refusal| refusal.to_string())
+        self.session.play(played).map_err(|refusal| refusal.to_string())?;
+        self.changed()
     }
 
-    fn answer(&mut self) -> Result<String, String> {
-        let before = self.0.position().clone();
-        let name = match before.turn() {
-            Turn::Move(side) => self.0.names()[side].clone(),
-            Turn::Draw | Turn::Over(_) => return Ok(String::new()),
+    fn answer(&mut self) -> Option<Result<String, String>> {
+        let Turn::Move(side) = self.session.position().turn() else { return None };
+        if self.answer.is_none() {
+            self.answer = Some(Thinking::new(self.session.question()));
+        }
+        let played = match Thinking::take(&mut self.answer)? {
+            Ok(played) => played,
+            Err(fault) => return Some(Err(fault.to_string())),
         };
-        let played = self.0.answer().map_err(|fault| fault.to_string())?;
-        Ok(format!("{name} played {played}"))
+        let name = self.session.names()[side].clone();
+        Some(self.play(played).map(|()| format!("{name} played {played}")))
     }
 
     fn undo(&mut self) -> bool {
-        self.0.undo()
+        let is_done = self.session.undo();
+        // Whether it could be written is said after the next move, and in the end.
+        let _ = self.changed();
+        is_done
     }
 
-    fn hint(&self) -> (G::Move, Vec<String>) {
-        let (best, why) = self.0.position().advice(self.0.clock());
+    fn hint(&mut self) -> Option<Hint<G>> {
+        if self.hint.is_none() {
+            let (position, clock) = (self.session.position().clone(), self.session.clock());
+            self.hint = Some(Thinking::new(move || position.advice(clock)));
+        }
+        let (best, why) = Thinking::take(&mut self.hint)?;
         // The screen has colours of its own.
-        (best, why.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect())
+        Some((best, why.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect()))
+    }
+
+    fn layer(&self, overlay: Overlay) -> Option<Layer> {
+        overlays::layer(self.session.position(), overlay, None)
+    }
+
+    fn order(&mut self, key: char) -> Result<Vec<String>, String> {
+        let position = self.session.position();
+        let Some(typed) = G::typed_by_key(key) else { return Err(format!("nothing is done by {key}")) };
+        match position.order(&typed).ok_or_else(|| format!("nothing is done by {key}"))?? {
+            Order::Say(text) => Ok(text.lines().map(String::from).collect()),
+            Order::Play(_) if !self.session.is_yours_to_enter() => Err("it is not your move".into()),
+            Order::Play(moves) => {
+                for played in moves {
+                    self.session.play(played).map_err(|refusal| refusal.to_string())?;
+                }
+                self.changed().map(|()| vec![])
+            }
+        }
     }
 
     fn change_level(&mut self, by: i8) -> Result<String, String> {
-        let Other::Player { name, .. } = self.0.other() else { return Err("nobody to make stronger".into()) };
+        let Other::Player { name, .. } = self.session.other() else { return Err("nobody to make stronger".into()) };
         let mut spec: PlayerSpec = name.parse().map_err(|error| format!("{error}"))?;
         let level = spec.level.unwrap_or(STRONGEST).saturating_add_signed(by).clamp(1, STRONGEST);
         spec.level = Some(level);
-        let player = players::player::<G>(&spec, self.0.seed() as u64).map_err(|error| error.to_string())?;
-        self.0.face(Other::Player { name: spec.to_string(), player });
+        let player = players::player::<G>(&spec, self.session.seed() as u64).map_err(|error| error.to_string())?;
+        self.session.face(Other::player(spec.to_string(), player));
+        self.changed()?;
         Ok(spec.to_string())
     }
 
     fn swap(&mut self) -> Result<(), String> {
-        self.0.swap();
-        Ok(())
+        self.session.swap();
+        self.changed()
     }
 
-    fn restart(&mut self) {
-        self.0.restart();
+    fn restart(&mut self) -> Result<(), String> {
+        if self.session.moves().next().is_some() {
+            self.kept.next_game().map_err(|failure| failure.in_one_line())?;
+        }
+        self.session.restart();
+        self.changed()
     }
 }

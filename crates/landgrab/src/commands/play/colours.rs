@@ -34,6 +34,10 @@ pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     for note in board.notes(&args.edits) {
         writeln!(std::io::stdout(), "{note}")?;
     }
+    if board.is_to_be_confirmed() {
+        writeln!(std::io::stdout(), "{}", board.setup.to_string().replace('/', "\n"))?;
+        board.confirm_size()?;
+    }
     if Colours::<u64>::can_hold(board.setup.size()) {
         play::<Colours<u64>>(board.setup, &args.opposition, seed, AnySetup::Colours)
     } else {

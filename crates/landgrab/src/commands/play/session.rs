@@ -4,6 +4,7 @@ use super::{Face, Other};
 use rules::record::{Ended, Header, Writer};
 use rules::{BySide, Clock, Ending, Event, Fault, Outcome, Side, Turn};
 use std::io::{self, Write};
+use std::sync::{Arc, PoisonError};
 
 /// A game under way.
 pub struct Session<G: Face> {
@@ -91,11 +92,18 @@ impl<G: Face> Session<G> {
         Ok(())
     }
 
+    /// The other side's thought about its move, for whoever has the time. Its move is not played by it.
+    pub fn question(&self) -> impl FnOnce() -> Result<G::Move, Fault> + Send + use<G> {
+        let (position, clock) = (self.position().clone(), self.clock);
+        let Other::Player { player, .. } = &self.other else { panic!("nobody to ask") };
+        let player = Arc::clone(player);
+        // Whoever still thinks about an earlier question ends that first.
+        move || player.lock().unwrap_or_else(PoisonError::into_inner).choose(&position, clock)
+    }
+
     /// Lets the other side move.
     pub fn answer(&mut self) -> Result<G::Move, Fault> {
-        let position = self.position().clone();
-        let Other::Player { player, .. } = &mut self.other else { panic!("nobody to ask") };
-        let played = player.choose(&position, self.clock)?;
+        let played = self.question()()?;
         self.play(played).expect("a built-in player plays by the rules");
         Ok(played)
     }

@@ -93,6 +93,15 @@ fill-out      once no cell is contested: fill the board to the end";
         Setup::from(*self)
     }
 
+    fn typed_by_key(key: char) -> Option<String> {
+        match key {
+            's' => Some("s".into()),
+            'g' => Some(format!("g {}", free_name())),
+            'o' => Some("fill-out".into()),
+            _ => None,
+        }
+    }
+
     fn order(&self, text: &str) -> Option<Result<Order<Self>, String>> {
         let (word, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
         match (word.to_ascii_lowercase().as_str(), rest.trim()) {
@@ -105,6 +114,12 @@ fill-out      once no cell is contested: fill the board to the end";
             _ => None,
         }
     }
+}
+
+/// A name for a drawing that no file has yet.
+fn free_name() -> String {
+    let names = (1..).map(|number| format!("stop-{number}.svg"));
+    names.into_iter().find(|name| !Path::new(name).exists()).expect("there are names without end")
 }
 
 fn scores(position: &Stop) -> String {

@@ -38,6 +38,7 @@ fn answer<T: Word>(board: &Board, args: &SolveColoursArgs) -> Result<ExitCode, F
         scene.below.push(standing(&position));
         out.write_all(view::text(&scene, colour()).as_bytes())?;
         out.flush()?;
+        board.confirm_size()?;
     }
     let begun = Instant::now();
     let (solution, best) = solve(&position, args);

@@ -1,8 +1,8 @@
 //! The screen of a game that somebody plays.
 
-use super::{Handled, Host, Play};
-use crate::Draw;
+use super::{GivingUp, Handled, Host, Play};
 use crate::app::board::BoardView;
+use crate::{Draw, Overlay};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -23,7 +23,8 @@ const HELP: &[(&str, &str)] = &[
     ("h", "a hint"),
     ("u", "take back"),
     ("+ -", "a stronger, a weaker player"),
-    ("s", "swap the sides"),
+    ("x", "exchange the sides"),
+    ("v", "give up"),
     ("n", "a new game"),
     ("t l", "territory, legal moves"),
     ("q", "quit"),
@@ -44,7 +45,10 @@ pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
     draw_news(play, news, buffer);
     let mut scene = play.host.position().scene(play.host.before());
     for overlay in &play.overlays {
-        scene.layers.extend(play.host.position().layer(*overlay));
+        match play.host.layer(*overlay) {
+            Some(layer) => scene.layers.push(layer),
+            None => scene.below.push(format!("{}: nothing to tell here", overlay.name())),
+        }
     }
     scene.layers.extend(play.ghost());
     let view = BoardView::fit(&scene, board);
@@ -59,14 +63,16 @@ pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
         }
         let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
         lines.extend(notes.map(|note| Line::from(note.clone())));
+        lines.extend(play.host.position().tip().map(Line::from));
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        lines.extend(play.hint.iter().map(|line| Line::styled(line.clone(), bold)));
+        lines.extend(play.is_hint_due.then(|| Line::styled("thinking about a hint ...", bold)));
+        lines.extend(play.told.iter().map(|line| Line::styled(line.clone(), bold)));
         Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside.inner(Margin::new(1, 0)), buffer);
     }
     let hands = <H::Game as Handled>::HANDS;
     Line::from(format!("{hands}  h hint  u undo  ? help  q quit")).render(foot, buffer);
     if play.is_help_shown {
-        draw_help(area, buffer);
+        draw_help::<H::Game>(area, buffer);
     }
 }
 
@@ -95,35 +101,38 @@ fn draw_players<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
 fn draw_news<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
     let position = play.host.position();
     let (words, is_bad) = match (&play.message, play.aimed()) {
+        (Some((words, is_bad)), _) if play.is_thinking => (format!("{words}; the other side thinks ..."), *is_bad),
         (Some((words, is_bad)), _) => (words.clone(), *is_bad),
         (None, Some((played, Err(why)))) => (format!("{played}: {why}"), true),
         (None, Some((played, Ok(())))) => (format!("{played} is legal"), false),
         (None, None) if play.is_thinking => ("the other side thinks ...".into(), false),
         (None, None) => (String::new(), false),
     };
-    let words = match position.turn() {
-        Turn::Over(outcome) => {
-            let result = match outcome.winner() {
-                None => "a tie".into(),
-                Some(side) if side == play.host.you() => "you win".into(),
-                Some(side) => format!("{} wins", play.host.names()[side]),
-            };
-            format!("{result}; n begins anew, u takes back, q quits")
-        }
-        _ => words,
+    let wins = |side: Side| match side == play.host.you() {
+        true => "you win".into(),
+        false => format!("{} wins", play.host.names()[side]),
     };
+    let result = match position.turn() {
+        Turn::Over(outcome) => Some(outcome.winner().map_or("a tie".into(), wins)),
+        _ if play.giving_up == GivingUp::Done => Some(format!("you give up: {}", wins(play.host.you().other()))),
+        Turn::Move(_) | Turn::Draw => None,
+    };
+    let words = result.map_or(words, |result| format!("{result}; n begins anew, u takes back, q quits"));
     let style = if is_bad { play.look.fg(Color::Indexed(196)).add_modifier(Modifier::BOLD) } else { Style::new() };
     Paragraph::new(Line::styled(words, style)).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-fn draw_help(area: Rect, buffer: &mut Buffer) {
-    let (width, height) = (48.min(area.width), (HELP.len() as u16 + 2).min(area.height));
+fn draw_help<G: Handled>(area: Rect, buffer: &mut Buffer) {
+    let map = |(key, map): &(char, Overlay)| (key.to_string(), format!("{} map", map.name()));
+    let own = G::MAPS.iter().map(map).chain(G::ORDERS.iter().map(|(key, what)| (key.to_string(), (*what).into())));
+    let all: Vec<(String, String)> =
+        HELP.iter().map(|(key, what)| ((*key).into(), (*what).into())).chain(own).collect();
+    let (width, height) = (54.min(area.width), (all.len() as u16 + 2).min(area.height));
     let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     Clear.render(place, buffer);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let line = |(key, what): &(&'static str, &'static str)| {
-        Line::from(vec![Span::styled(format!("{key:>14}  "), bold), Span::raw(*what)])
-    };
-    let lines: Vec<Line<'_>> = HELP.iter().map(line).collect();
+    let line =
+        |(key, what): (String, String)| Line::from(vec![Span::styled(format!("{key:>14}  "), bold), Span::raw(what)]);
+    let lines: Vec<Line<'_>> = all.into_iter().map(line).collect();
     Paragraph::new(lines).block(Block::bordered().title(" any key closes ")).render(place, buffer);
 }

@@ -1,6 +1,6 @@
 //! How each game is played by hand: which move a cell means.
 
-use crate::Draw;
+use crate::{Draw, Overlay};
 use rules::colours::{Colour, Colours};
 use rules::pieces::{Pieces, Placement, anchor};
 use rules::stop::{Placing, Stop};
@@ -10,6 +10,12 @@ use rules::{Cell, CellSet, Game, Side, Turn, Word};
 pub trait Handled: Draw {
     /// What to point with, in words.
     const HANDS: &'static str;
+
+    /// Keys of maps that only this game has.
+    const MAPS: &'static [(char, Overlay)] = &[];
+
+    /// Keys of what only this game does, with what that is.
+    const ORDERS: &'static [(char, &'static str)] = &[];
 
     /// The move that pointing at a cell means, legal or not.
     fn move_at(&self, cell: Cell) -> Option<Self::Move>;
@@ -26,6 +32,11 @@ pub trait Handled: Draw {
     /// Whether the cell that is pointed at is marked beside those that the move takes.
     fn is_cursor_shown(&self) -> bool {
         false
+    }
+
+    /// What to do next, where that is not plain.
+    fn tip(&self) -> Option<&'static str> {
+        None
     }
 
     /// Where to begin to point: at an own cell.
@@ -82,7 +93,12 @@ impl<T: Word> Handled for Colours<T> {
 }
 
 impl Handled for Stop {
-    const HANDS: &'static str = "move the stone, Enter or click places it";
+    const HANDS: &'static str = "arrows and Enter, or click  f m maps  s scores";
+
+    const MAPS: &'static [(char, Overlay)] = &[('f', Overlay::FloodFill), ('m', Overlay::Manhattan)];
+
+    const ORDERS: &'static [(char, &'static str)] =
+        &[('s', "all scores"), ('g', "the board as SVG, in a new file"), ('o', "fill out, once nothing is contested")];
 
     fn move_at(&self, cell: Cell) -> Option<Placing> {
         Some(Placing { at: cell })
@@ -90,5 +106,10 @@ impl Handled for Stop {
 
     fn cell_of(&self, played: Placing) -> Option<Cell> {
         Some(played.at)
+    }
+
+    fn tip(&self) -> Option<&'static str> {
+        let is_over = matches!(self.turn(), Turn::Over(_));
+        (self.is_settled() && !is_over).then_some("nothing can change that: o fills out, or play on")
     }
 }

@@ -33,6 +33,7 @@ const HELP: &[(&str, &str)] = &[
     ("l", "the same in L1 steps"),
     ("t", "territory"),
     ("g", "legal placements"),
+    ("f m", "FloodFill, Manhattan"),
     ("o", "the engine's opinion"),
     ("p", "the last move"),
     ("c", "another curve"),

@@ -67,7 +67,7 @@ mod tests {
     fn the_maps_after_one_move_are_printed_as_the_original_does() {
         let board: Stop = ".......X/......../.......X/......../......../......../......../O....... O".parse().unwrap();
         let expected = "\
-  0 1 2 3 4 5 6 7
+\x20 0 1 2 3 4 5 6 7
 0| | | | | |x|x|X|
 1| | | | | | | |x|
 2| | | | | |x|x|X|
@@ -81,7 +81,7 @@ FloodFill: 3
 x: 7 o: 4";
         assert_eq!(flood_fill(&board), expected);
         let expected = "\
-   0  1  2  3  4  5  6  7
+\x20  0  1  2  3  4  5  6  7
 0|?4|X3|X3|X2|X2|X1|X1|X0|
 1|O3|?4|?4|X3|X3|X2|X2|X1|
 2|O3|X3|X3|X2|X2|X1|X1|X0|

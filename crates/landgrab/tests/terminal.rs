@@ -1,0 +1,255 @@
+//! The terminal app on a real terminal: a pseudo one, which the test holds the other end of.
+
+#![cfg(unix)]
+
+use image::{Rgb, RgbImage};
+use ratatui::Frame;
+use ratatui::crossterm::event::Event;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+use view::app::{Flow, Screen, terminal};
+
+/// Longer than anything takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program at a terminal.
+struct Session {
+    child: Child,
+    keyboard: File,
+    line: File,
+    said: Arc<Mutex<Vec<u8>>>,
+    before: Termios,
+}
+
+impl Session {
+    fn new(command: &mut Command) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
+        grantpt(&master).expect("a terminal of ours");
+        unlockpt(&master).expect("an open terminal");
+        let name = ptsname(&master, Vec::new()).expect("a terminal with a name");
+        let path = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
+        let line = OpenOptions::new().read(true).write(true).open(path).expect("the other end");
+        tcsetwinsize(&line, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
+        let before = tcgetattr(&line).expect("settings");
+        let end = || line.try_clone().expect("the other end");
+        let child = command
+            .env("TERM", "xterm-256color")
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .expect("the program can be run");
+        let keyboard = File::from(master);
+        let mut screen = keyboard.try_clone().expect("the terminal");
+        let said = Arc::new(Mutex::new(vec![]));
+        let heard = Arc::clone(&said);
+        // It ends with the test: a terminal whose ends are all closed reads as an error.
+        thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(length @ 1..) = screen.read(&mut part) {
+                heard.lock().expect("nobody panics with it").extend(&part[..length]);
+            }
+        });
+        Self { child, keyboard, line, said, before }
+    }
+
+    fn landgrab(folder: &Path, args: &[&str]) -> Self {
+        Self::new(Command::new(env!("CARGO_BIN_EXE_landgrab")).current_dir(folder).args(args))
+    }
+
+    fn said(&self) -> String {
+        String::from_utf8_lossy(&self.said.lock().expect("nobody panics with it")).into_owned()
+    }
+
+    /// Thirty empty pictures a second follow what matters.
+    fn beginning(&self) -> String {
+        self.said().chars().take(4000).collect()
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("it can be typed at");
+    }
+
+    fn wait_until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let begun = Instant::now();
+        while !is_so(self) {
+            assert!(begun.elapsed() < PATIENCE, "not in time: {what}; it said {:?}", self.beginning());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits for a word: blanks that were there before are not sent again.
+    fn wait_for(&mut self, text: &str) {
+        self.wait_until(text, |session| session.said().contains(text));
+    }
+
+    /// Its exit status, and all that it said. The terminal must be as it was.
+    fn end(mut self) -> (Option<i32>, String) {
+        let begun = Instant::now();
+        let status = loop {
+            match self.child.try_wait().expect("it can be waited for") {
+                Some(status) => break status,
+                None if begun.elapsed() > PATIENCE => panic!("it does not end; it said {:?}", self.beginning()),
+                None => thread::sleep(Duration::from_millis(10)),
+            }
+        };
+        let settings = |t: &Termios| (t.input_modes, t.output_modes, t.control_modes, t.local_modes);
+        let after = tcgetattr(&self.line).expect("settings");
+        assert_eq!(settings(&after), settings(&self.before), "the terminal is not as it was");
+        // What is on its way still comes.
+        thread::sleep(Duration::from_millis(100));
+        (status.code(), self.said())
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // It may have ended long ago.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const ENTERED: &str = "\x1b[?1049h";
+const LEFT: &str = "\x1b[?1049l";
+
+/// A screen that comes to harm, by itself or by a thread beside it.
+struct Doomed {
+    is_beside: bool,
+    ticks: u32,
+}
+
+impl Screen for Doomed {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        frame.buffer_mut().set_string(0, 0, "all is well", ratatui::style::Style::new());
+    }
+
+    fn update(&mut self, _: &Event) -> Flow {
+        Flow::On
+    }
+
+    fn tick(&mut self, _: Duration) -> Flow {
+        self.ticks += 1;
+        match (self.ticks, self.is_beside) {
+            (3, true) => drop(thread::spawn(|| panic!("harm was done"))),
+            (3, false) => panic!("harm was done"),
+            _ => {}
+        }
+        Flow::On
+    }
+}
+
+/// Run by [`a_panic_gives_the_terminal_back`] in a process of its own.
+#[test]
+#[ignore = "it panics, at a terminal"]
+fn doomed() {
+    let is_beside = std::env::var_os("BESIDE").is_some();
+    terminal::run(&mut Doomed { is_beside, ticks: 0 }, || false).expect("a terminal");
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let itself = std::env::current_exe().expect("a test");
+    for is_beside in [false, true] {
+        let mut command = Command::new(&itself);
+        command.args(["--exact", "doomed", "--ignored", "--nocapture", "--test-threads=1"]);
+        if is_beside {
+            command.env("BESIDE", "1");
+        }
+        let (status, said) = Session::new(&mut command).end();
+        assert_eq!(status, Some(101), "{said}");
+        let (entered, left) = (said.find(ENTERED).expect("a screen"), said.find(LEFT).expect("it was left"));
+        let message = said.find("harm was done").expect("a message");
+        assert!(entered < left && left < message, "the message is on the screen that vanishes: {said:?}");
+        assert_eq!(said.matches(LEFT).count(), 1, "{said:?}");
+        assert!(said[entered..left].contains("\x1b[?1000l") && said.contains("\x1b[?25h"), "mouse, cursor: {said:?}");
+    }
+}
+
+#[test]
+fn a_game_that_is_broken_off_is_on_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "stop", "--size", "4x4", "--against", "first", "--seed", "1", "--record", "game.jsonl"];
+    let mut session = Session::landgrab(folder.path(), &args);
+    session.wait_for("quit");
+    let record = folder.path().join("game.jsonl");
+    let moves = || fs::read_to_string(&record).unwrap_or_default().matches("\"played\"").count();
+    session.press("\t\r");
+    session.wait_until("two moves on record", |_| moves() == 2);
+    session.press("\t\r");
+    session.wait_until("four moves on record", |_| moves() == 4);
+    session.child.kill().expect("it runs");
+    let checked =
+        Command::new(env!("CARGO_BIN_EXE_landgrab")).args(["replay", "--check"]).arg(&record).output().unwrap();
+    assert!(checked.status.success(), "{checked:?}");
+}
+
+#[test]
+fn the_screen_is_left_at_once_while_the_other_side_thinks() {
+    let folder = tempfile::tempdir().unwrap();
+    // Ten minutes a move: nobody waits for that.
+    let args = ["play", "stop", "--time", "600000", "--seat", "second", "--seed", "1"];
+    for key in ["q", "\x03"] {
+        let mut session = Session::landgrab(folder.path(), &args);
+        session.wait_for("thinks");
+        session.press(key);
+        let (status, said) = session.end();
+        assert_eq!((status, said.matches(LEFT).count()), (Some(0), 1), "{said:?}");
+    }
+}
+
+#[test]
+fn the_keys_of_stop_do_what_the_original_offers() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "stop", "--from", "..XO./XXXO./XXXOO/OOOO./..... X", "--against", "first", "--seed", "1"];
+    let mut session = Session::landgrab(folder.path(), &args);
+    session.wait_for("quit");
+    for (key, said) in [("f", "FloodFill:"), ("m", "Manhattan:"), ("s", "stones:")] {
+        session.press(key);
+        session.wait_for(said);
+    }
+    session.press("g");
+    session.wait_until("a drawing", |_| folder.path().join("stop-1.svg").exists());
+    session.press("o");
+    session.wait_for("anew,");
+    session.press("q");
+    assert_eq!(session.end().0, Some(0));
+}
+
+/// A board of so many rows and columns on a white page.
+fn picture(rows: u32, cols: u32) -> RgbImage {
+    const COLOURS: [[u8; 3]; 6] =
+        [[230, 55, 83], [163, 213, 89], [62, 168, 240], [65, 65, 65], [250, 224, 35], [105, 75, 161]];
+    RgbImage::from_fn(40 * cols + 120, 40 * rows + 120, |x, y| {
+        let (row, col) = (y.wrapping_sub(60) / 40, x.wrapping_sub(60) / 40);
+        Rgb(if row < rows && col < cols { COLOURS[(row + col) as usize % 6] } else { [255, 255, 255] })
+    })
+}
+
+#[test]
+fn somebody_who_shows_a_part_of_a_board_is_asked_first() {
+    let folder = tempfile::tempdir().unwrap();
+    picture(5, 6).save(folder.path().join("board.png")).unwrap();
+    let question = "Is that all of it? [y/N]";
+    for args in [["solve", "colours", "board.png"].as_slice(), &["play", "colours", "--from", "board.png"]] {
+        let mut session = Session::landgrab(folder.path(), args);
+        session.wait_for(question);
+        session.press("n\n");
+        let (status, said) = session.end();
+        assert_eq!(status, Some(2), "{said}");
+        assert!(said.contains("expected a board of 7x8, found 5x6"), "{said}");
+    }
+    let mut session = Session::landgrab(folder.path(), &["solve", "colours", "board.png"]);
+    session.wait_for(question);
+    session.press("y\n");
+    let (status, said) = session.end();
+    assert!(status == Some(0) && said.contains("proven"), "{said}");
+}
