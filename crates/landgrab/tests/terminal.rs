@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +19,27 @@ use view::app::{Flow, Screen, terminal};
 
 /// Longer than anything takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal: the end that a person sits at, and the end that a program runs at.
+fn open() -> (File, File) {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
+    grantpt(&master).expect("a terminal of ours");
+    unlockpt(&master).expect("an open terminal");
+    let name = ptsname(&master, Vec::new()).expect("a terminal with a name");
+    let path = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
+    let line = OpenOptions::new().read(true).write(true).open(path).expect("the other end");
+    tcsetwinsize(&line, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
+    (File::from(master), line)
+}
+
+fn start(command: &mut Command, line: &File) -> Child {
+    let end = || line.try_clone().expect("the other end");
+    let command = command.env("TERM", "xterm-256color").stdin(end()).stdout(end()).stderr(end());
+    let child = command.spawn().expect("the program can be run");
+    // The command must not keep the terminal open after the program.
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    child
+}
 
 /// A program at a terminal.
 struct Session {
@@ -31,23 +52,9 @@ struct Session {
 
 impl Session {
     fn new(command: &mut Command) -> Self {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
-        grantpt(&master).expect("a terminal of ours");
-        unlockpt(&master).expect("an open terminal");
-        let name = ptsname(&master, Vec::new()).expect("a terminal with a name");
-        let path = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
-        let line = OpenOptions::new().read(true).write(true).open(path).expect("the other end");
-        tcsetwinsize(&line, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
+        let (keyboard, line) = open();
         let before = tcgetattr(&line).expect("settings");
-        let end = || line.try_clone().expect("the other end");
-        let child = command
-            .env("TERM", "xterm-256color")
-            .stdin(end())
-            .stdout(end())
-            .stderr(end())
-            .spawn()
-            .expect("the program can be run");
-        let keyboard = File::from(master);
+        let child = start(command, &line);
         let mut screen = keyboard.try_clone().expect("the terminal");
         let said = Arc::new(Mutex::new(vec![]));
         let heard = Arc::clone(&said);
@@ -171,6 +178,27 @@ fn a_panic_gives_the_terminal_back() {
         assert!(entered < left && left < message, "the message is on the screen that vanishes: {said:?}");
         assert_eq!(said.matches(LEFT).count(), 1, "{said:?}");
         assert!(said[entered..left].contains("\x1b[?1000l") && said.contains("\x1b[?25h"), "mouse, cursor: {said:?}");
+    }
+}
+
+#[test]
+fn the_app_ends_with_its_terminal() {
+    let (mut keyboard, line) = open();
+    let mut child = start(Command::new(env!("CARGO_BIN_EXE_landgrab")).args(["play", "stop", "--seed", "1"]), &line);
+    drop(line);
+    let (mut said, mut part) = (vec![], [0; 4096]);
+    while !String::from_utf8_lossy(&said).contains(ENTERED) {
+        let length = keyboard.read(&mut part).expect("a screen");
+        said.extend(&part[..length]);
+    }
+    drop(keyboard);
+    let begun = Instant::now();
+    while child.try_wait().expect("it can be waited for").is_none() {
+        if begun.elapsed() > PATIENCE {
+            child.kill().expect("it runs");
+            panic!("it runs on without a terminal");
+        }
+        thread::sleep(Duration::from_millis(10));
     }
 }
 

@@ -68,14 +68,15 @@ pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Resul
         if IS_BORROWED.load(Ordering::SeqCst) {
             terminal.draw(|frame| screen.draw(frame))?;
         }
-        let mut wait = TICK;
+        if has_gone(TICK)? {
+            return Ok(());
+        }
         // All that has come is taken in before the next picture, so that held keys do not queue up.
-        while event::poll(wait)? {
+        while event::poll(Duration::ZERO)? {
             let event = event::read()?;
             if is_ctrl_c(&event) || screen.update(&event) == Flow::Quit {
                 return Ok(());
             }
-            wait = Duration::ZERO;
         }
         let passed = before.elapsed();
         before = Instant::now();
@@ -87,6 +88,27 @@ pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Resul
             return Ok(());
         }
     }
+}
+
+/// Waits for a key, at most so long; whether the terminal has been closed instead. From a terminal that is closed
+/// crossterm would read nothing for ever, on a whole core.
+#[cfg(unix)]
+fn has_gone(wait: Duration) -> io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let keyboard = io::stdin();
+    let mut keyboard = [PollFd::new(&keyboard, PollFlags::IN)];
+    let wait = Timespec { tv_sec: 0, tv_nsec: i64::from(wait.subsec_nanos()) };
+    match poll(&mut keyboard, Some(&wait)) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => {}
+        Err(error) => return Err(error.into()),
+    }
+    Ok(keyboard[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL))
+}
+
+#[cfg(not(unix))]
+fn has_gone(wait: Duration) -> io::Result<bool> {
+    event::poll(wait)?;
+    Ok(false)
 }
 
 fn is_ctrl_c(event: &Event) -> bool {
