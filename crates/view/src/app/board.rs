@@ -49,7 +49,7 @@ pub const MARKED: Color = Color::Indexed(36);
 const WRONG: Color = Color::Indexed(160);
 
 /// Rows of the largest cells.
-const LARGEST: u16 = 3;
+const LARGEST: u16 = 5;
 
 /// A scene fitted to a part of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +58,8 @@ pub struct BoardView {
     area: Rect,
     size: Size,
     scale: Scale,
+    /// Whether there is room for the names of rows and columns around it.
+    is_named: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,8 +71,19 @@ enum Scale {
 }
 
 impl BoardView {
-    /// The largest that fits; `width` is that of the marks' text.
+    /// The largest that fits, with the names of rows and columns where they do not make it smaller.
     pub fn fit(scene: &Scene, within: Rect) -> Self {
+        let bare = Self::fit_bare(scene, within);
+        let left = margin(scene);
+        if !matches!(bare.scale, Scale::Characters(..)) || within.height < 2 || within.width <= left {
+            return bare;
+        }
+        let inner = Rect { x: within.x + left, y: within.y + 1, width: within.width - left, height: within.height - 1 };
+        let named = Self::fit_bare(scene, inner);
+        if named.scale == bare.scale { Self { is_named: true, ..named } } else { bare }
+    }
+
+    fn fit_bare(scene: &Scene, within: Rect) -> Self {
         let size = scene.size;
         let width = scene.marks.first().map_or(1, |mark| mark.text.chars().count()) as u16;
         let overlays = scene.layers.iter().map(|layer| layer.width() as u16 + 1).max().unwrap_or(0);
@@ -94,7 +107,7 @@ impl BoardView {
         };
         let (wide, high) = ((wide as u16).min(within.width), (high as u16).min(within.height));
         let area = Rect { x: within.x + (within.width - wide) / 2, y: within.y, width: wide, height: high };
-        Self { area, size, scale }
+        Self { area, size, scale, is_named: false }
     }
 
     /// Where it is.
@@ -124,8 +137,30 @@ impl BoardView {
         self.size.contains(cell).then_some(cell)
     }
 
+    /// The names above and beside the board.
+    fn draw_names(&self, scene: &Scene, buffer: &mut Buffer) {
+        let Scale::Characters(wide, high) = self.scale else { return };
+        let faint = Style::new().add_modifier(Modifier::DIM);
+        let left = margin(scene);
+        for (row, name) in scene.row_names.iter().enumerate() {
+            let y = self.area.y + row as u16 * high + (high - 1) / 2;
+            let width = usize::from(left) - 1;
+            buffer.set_string(self.area.x - left, y, format!("{name:>width$}"), faint);
+        }
+        for (col, name) in scene.col_names.iter().enumerate() {
+            let width = usize::from(wide);
+            // What has no room is told by its last digit.
+            let skipped = name.chars().count().saturating_sub(width);
+            let name: String = name.chars().skip(skipped).collect();
+            buffer.set_string(self.area.x + col as u16 * wide, self.area.y - 1, format!("{name:^width$}"), faint);
+        }
+    }
+
     /// Draws the board.
     pub fn draw(&self, scene: &Scene, look: Look, buffer: &mut Buffer) {
+        if self.is_named {
+            self.draw_names(scene, buffer);
+        }
         for y in 0..self.area.height {
             for x in 0..self.area.width {
                 let (row, col) = (usize::from(y), usize::from(x));
@@ -169,6 +204,11 @@ impl BoardView {
         let most = owners.into_iter().max_by_key(|owner| count(*owner)).flatten();
         cells().find(|index| owner_of(index) == most)
     }
+}
+
+/// Columns for the names of rows.
+fn margin(scene: &Scene) -> u16 {
+    scene.row_names.iter().map(|name| name.chars().count() as u16 + 1).max().unwrap_or(0)
 }
 
 /// What lies on top of a cell.

@@ -105,7 +105,7 @@ impl<H: Host> Play<H> {
     /// Sits down at a game.
     pub fn new(host: H, look: Look) -> Self {
         let cursor = host.position().first_cell();
-        Self {
+        let mut play = Self {
             host,
             look,
             cursor,
@@ -117,7 +117,9 @@ impl<H: Host> Play<H> {
             is_hint_due: false,
             giving_up: GivingUp::No,
             board: None,
-        }
+        };
+        play.settle_cursor();
+        play
     }
 
     /// The game, for whoever wants to keep it.
@@ -244,6 +246,7 @@ impl<H: Host> Play<H> {
                 self.forget();
                 self.giving_up = GivingUp::No;
                 self.cursor = self.host.position().first_cell();
+                self.settle_cursor();
             }
             KeyCode::Char('t') => self.toggle(Overlay::Territory),
             KeyCode::Char('l') => self.toggle(Overlay::Legal),
@@ -323,6 +326,19 @@ impl<H: Host> Play<H> {
         }
     }
 
+    /// A new turn begins with a ghost that is legal: the one nearest to where it was.
+    fn settle_cursor(&mut self) {
+        if !matches!(self.aimed(), Some((_, Err(_)))) {
+            return;
+        }
+        let (position, from) = (self.host.position(), self.cursor);
+        let far = |cell: &Cell| cell.row.abs_diff(from.row).pow(2) + cell.col.abs_diff(from.col).pow(2);
+        let cells = position.moves().filter_map(|played| position.cell_of(played));
+        if let Some(cell) = cells.min_by_key(far) {
+            self.cursor = cell;
+        }
+    }
+
     fn step(&mut self, down: isize, along: isize) {
         let size = self.host.position().extent();
         let moved = |at: usize, by: isize, end: usize| at.saturating_add_signed(by).min(end - 1);
@@ -381,6 +397,7 @@ impl<H: Host> Screen for Play<H> {
                 Err(why) => (why, true),
             });
             self.told.clear();
+            self.settle_cursor();
             self.is_thinking = !self.host.is_yours() && !self.is_over();
         }
         Flow::On

@@ -61,7 +61,11 @@ impl Gallery {
         let game = Game { number, scene, ending: None };
         match place {
             Some(place) => state.games[place] = game,
-            None => state.games.push(game),
+            None => {
+                let after = state.games.iter().position(|other| other.number > number);
+                let place = after.unwrap_or(state.games.len());
+                state.games.insert(place, game);
+            }
         }
         let mut waited = Duration::ZERO;
         while !state.is_left && !is_stopped() {

@@ -121,6 +121,11 @@ fn shade(overlay: Overlay, tone: Tone, theme: &Theme) -> (String, String) {
     let fill = match (tone, overlay) {
         // Few steps: a path each.
         (Tone::Level(level), _) => return (theme.hot.to_string(), format!(".{:02}", 5 + level / 32 * 10)),
+        // A letter says the same as a pattern would, and must stay readable.
+        (Tone::Of(side), Overlay::FloodFill | Overlay::Manhattan) => {
+            return (theme.sides[side].to_string(), ".30".into());
+        }
+        (Tone::Even, Overlay::FloodFill | Overlay::Manhattan) => return (theme.faint.to_string(), ".30".into()),
         (Tone::Of(side), _) => format!("url(#t{})", side.number()),
         (Tone::Even, _) => "url(#t0)".into(),
         (Tone::Wrong, _) => return (theme.hot.to_string(), ".60".into()),
