@@ -2,7 +2,7 @@
 //!
 //! - the start of boards solved, with the positions made (also: those of other boards, `-- 6x7`, width x height);
 //! - positions of games against itself at ply 27, and how many of them are solved within so many positions;
-//! - the start of 8x8 searched to depth 16.
+//! - the start of 8x8 searched to depth 16, and positions of games at ply 8 and 16 to depth 12 (only these: `-- search`).
 
 use grid::Size;
 use landgrab_engine::search::budget::Budget;
@@ -23,6 +23,11 @@ const NODES: u64 = 20_000;
 
 fn main() {
     let asked: Vec<(usize, usize)> = std::env::args().filter_map(|arg| size(&arg)).collect();
+    if std::env::args().any(|arg| arg == "search") {
+        search_start();
+        search_games();
+        return;
+    }
     println!("board   margin    positions   seconds   M positions/s");
     for (width, height) in if asked.is_empty() { BOARDS.to_vec() } else { asked.clone() } {
         solve_board(width, height);
@@ -30,6 +35,7 @@ fn main() {
     if asked.is_empty() {
         solve_games();
         search_start();
+        search_games();
     }
 }
 
@@ -51,7 +57,7 @@ fn solve_games() {
     let (mut solved, mut nodes, mut cells) = (0, 0, 0);
     let mut taken = 0.0;
     for seed in 0..GAMES {
-        let position = played(seed);
+        let position = played(seed, PLY);
         let mut solver = Solver::new(20);
         let begun = Instant::now();
         let mut time = || begun.elapsed().as_secs_f64() / SECONDS;
@@ -69,11 +75,11 @@ fn solve_games() {
 }
 
 /// A game of the search against itself after four moves by chance.
-fn played(seed: u64) -> Stop {
+fn played(seed: u64, plies: usize) -> Stop {
     let mut source = SplitMix::new(seed);
     let mut searcher = Searcher::new(16, Tactics::default());
     let mut position = *Setup::default().start();
-    for ply in 0..PLY {
+    for ply in 0..plies {
         let Turn::Move(_) = position.turn() else { break };
         let played = if ply < 4 {
             let moves: Vec<Placing> = position.moves().collect();
@@ -95,5 +101,22 @@ fn search_start() {
         let seconds = begun.elapsed().as_secs_f64();
         let speed = report.nodes as f64 / seconds / 1e6;
         println!("depth {depth} from the start: {} positions, {seconds:.2} s, {speed:.1} M a second", report.nodes);
+    }
+}
+
+/// Without the solver, so that it is the search that is measured.
+fn search_games() {
+    let tactics = Tactics { solved_at_root: 0, ..Tactics::default() };
+    for plies in [8, 16] {
+        let positions: Vec<Stop> = (0..10).map(|seed| played(seed, plies)).collect();
+        let begun = Instant::now();
+        let nodes = |position: &Stop| {
+            let report = Searcher::new(18, tactics).search(position, 12, &mut Budget::unlimited());
+            report.map_or(0, |report| report.nodes)
+        };
+        let nodes: u64 = positions.iter().map(nodes).sum();
+        let seconds = begun.elapsed().as_secs_f64();
+        let speed = nodes as f64 / seconds / 1e6;
+        println!("depth 12 at ply {plies} of 10 games: {nodes} positions, {seconds:.2} s, {speed:.1} M a second");
     }
 }

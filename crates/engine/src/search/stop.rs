@@ -10,7 +10,7 @@ use crate::solve::stop::board::{Board, State, indices};
 use crate::solve::stop::search::{Search as Solving, lead_of_first};
 use crate::solve::stop::table::{Key, NO_CELL, SWITCH};
 use crate::solve::stop::{Bounds, Solver};
-use order::{Candidate, Memory};
+use order::{Candidate, Memory, Moves, Reductions};
 use rules::stop::{Placing, Stop};
 use rules::{Game, Turn};
 use table::{Found, Kind, Table};
@@ -33,13 +33,30 @@ pub struct Tactics {
     pub solved_at_root: u32,
     /// The part of the budget that it may use for that.
     pub share_for_root: f64,
-    /// Whether moves that come late in the order are looked at less deeply first.
-    pub reduces: bool,
+    /// How much less deeply moves that come late in the order are looked at first; 0 for not at all.
+    pub reduction: f64,
+    /// Whether a side that is ahead is let pass first: if it stays ahead, it is the more so after a move.
+    pub passes: bool,
+    /// Sixteenths of a stone for each move ahead by which the evaluation must exceed the bounds to be believed; 0 for never.
+    pub futile: i32,
+    /// Moves ahead up to which it is believed so.
+    pub futile_depth: i32,
+    /// Sixteenths of a stone around the last value in which the next deeper look expects its own; 0 for anywhere.
+    pub window: i32,
 }
 
 impl Default for Tactics {
     fn default() -> Self {
-        Self { solved_cells: 10, solved_at_root: 30, share_for_root: 0.4, reduces: true }
+        Self {
+            solved_cells: 10,
+            solved_at_root: 30,
+            share_for_root: 0.4,
+            reduction: 0.5,
+            passes: true,
+            futile: 24,
+            futile_depth: 3,
+            window: 20,
+        }
     }
 }
 
@@ -49,6 +66,7 @@ pub struct Searcher {
     solver: Solver,
     table: Table,
     memory: Memory,
+    reductions: Reductions,
     board: Option<Board>,
 }
 
@@ -75,6 +93,7 @@ impl Searcher {
             solver: Solver::new(table_bits),
             table: Table::new(table_bits),
             memory: Memory::default(),
+            reductions: Reductions::new(tactics.reduction),
             board: None,
         }
     }
@@ -112,6 +131,8 @@ impl Searcher {
             exact: self.solver.search_on(board, budget),
             table: &mut self.table,
             memory: &mut self.memory,
+            reductions: &self.reductions,
+            passed_at: 0,
         };
         let (cell, value, depth) = tree.deepen(&state, depth);
         let best = Placing { at: board.cell(cell.into()) };
@@ -126,6 +147,9 @@ struct Tree<'a, 'b> {
     exact: Solving<'a, 'b>,
     table: &'a mut Table,
     memory: &'a mut Memory,
+    reductions: &'a Reductions,
+    /// The distance from the root of the position that a pass led to; 0 for none.
+    passed_at: usize,
 }
 
 impl Tree<'_, '_> {
@@ -137,19 +161,32 @@ impl Tree<'_, '_> {
         let all = state.open.count_ones();
         let begun = self.exact.budget.share();
         for depth in 1..=deepest.clamp(1, all) {
-            let mut best = -INFINITE;
-            for index in 0..moves.len() {
-                let candidate = moves[index];
-                let Some(value) = self.value_at_root(state, candidate, depth as i32, best, index == 0) else {
-                    return found;
-                };
-                if value > best {
-                    best = value;
-                    found = (candidate.cell, value, depth);
-                    moves[..=index].rotate_right(1);
+            let is_guided = depth > 4 && self.tactics.window > 0;
+            let around = if is_guided { self.tactics.window } else { INFINITE };
+            let (mut low, mut high) = (found.1 - around, found.1 + around);
+            loop {
+                let mut best = low;
+                for index in 0..moves.len() {
+                    let candidate = moves[index];
+                    let Some(value) = self.value_at_root(state, candidate, depth as i32, best, high, index == 0) else {
+                        return found;
+                    };
+                    if value > best {
+                        best = value;
+                        found = (candidate.cell, value, depth);
+                        moves[..=index].rotate_right(1);
+                    }
+                    if best >= high {
+                        break;
+                    }
+                }
+                match () {
+                    () if best <= low && low > -INFINITE => low = -INFINITE,
+                    () if best >= high && high < INFINITE => high = INFINITE,
+                    () => break,
                 }
             }
-            // Another look takes a few times as long as all before it did.
+            // Another look takes about as long as all before it did.
             if self.exact.budget.share() > begun + ENOUGH * (1.0 - begun) {
                 break;
             }
@@ -163,16 +200,16 @@ impl Tree<'_, '_> {
         candidate: Candidate,
         depth: i32,
         best: i32,
+        high: i32,
         is_first: bool,
     ) -> Option<i32> {
-        if is_first {
-            return self.value_of(state, candidate, depth - 1, -INFINITE, INFINITE, 0);
+        if !is_first {
+            let value = self.value_of(state, candidate, depth - 1, best, best + 1, 0)?;
+            if value <= best {
+                return Some(value);
+            }
         }
-        let value = self.value_of(state, candidate, depth - 1, best, best + 1, 0)?;
-        if value <= best {
-            return Some(value);
-        }
-        self.value_of(state, candidate, depth - 1, best, INFINITE, 0)
+        self.value_of(state, candidate, depth - 1, best, high, 0)
     }
 
     /// The value of a move between the bounds; outside of them, a bound.
@@ -230,7 +267,7 @@ impl Tree<'_, '_> {
             return Some(at_most);
         }
         if depth <= 0 {
-            return Some((expected(&board, state) + from_switches).clamp(at_least, at_most));
+            return Some(self.standing(state, from_switches).clamp(at_least, at_most));
         }
 
         let key = Key { open: state.open, mine: state.mine & board.around(state.open), switches: state.switches };
@@ -249,13 +286,48 @@ impl Tree<'_, '_> {
         }
 
         let is_open = high - low > 1;
+        if !is_open {
+            let standing = self.standing(state, from_switches);
+            if depth <= self.tactics.futile_depth && self.tactics.futile > 0 {
+                let margin = self.tactics.futile * depth;
+                if standing - margin >= high {
+                    return Some((standing - margin).clamp(at_least, at_most));
+                }
+                if standing + margin <= low {
+                    return Some((standing + margin).clamp(at_least, at_most));
+                }
+            }
+            if self.tactics.passes && depth >= 3 && standing >= high && self.passed_at != ply {
+                // There is no zugzwang: a move is worth at least as much as a pass.
+                self.passed_at = ply + 1;
+                let passed = -self.value(&state.passed(), depth - 3 - depth / 4, -high, 1 - high, ply + 1)?;
+                self.passed_at = 0;
+                if passed >= high {
+                    return Some(passed);
+                }
+            }
+        }
+        // Without a good first move a deep look costs too much; this one finds it for the next.
+        let is_reduced = self.tactics.reduction > 0.0 && first_try == NO_CELL && depth >= 5;
+        let depth = depth - i32::from(is_reduced);
         let (start, mut best, mut best_cell) = (low, -INFINITE, first_try);
-        let mut moves = self.candidates(state, first_try, ply, depth > 1);
-        for index in 0..moves.len() {
-            let candidate = moves.pick(index);
+        let their_edge = board.around(state.theirs) & state.open;
+        let mut moves = None;
+        let is_tried_first = first_try < 64;
+        for index in 0.. {
+            let candidate = if index == 0 && is_tried_first {
+                Candidate::of(&board, state.open, first_try, their_edge)
+            } else {
+                let moves = moves.get_or_insert_with(|| self.candidates(state, first_try, ply, depth > 1));
+                let picked = index - usize::from(is_tried_first);
+                if picked == moves.len() {
+                    break;
+                }
+                moves.pick(picked)
+            };
             let mut value = None;
             if index > 0 {
-                let reduction = self.reduction(depth, index, candidate.gain);
+                let reduction = if candidate.gain > 1 { 0 } else { self.reductions.of(depth, index, is_open) };
                 let narrow = self.value_of(state, candidate, depth - 1 - reduction, low, low + 1, ply)?;
                 if narrow <= low {
                     value = Some(narrow);
@@ -288,11 +360,10 @@ impl Tree<'_, '_> {
         Some(best)
     }
 
-    fn reduction(&self, depth: i32, index: usize, gain: i8) -> i32 {
-        if !self.tactics.reduces || depth < 3 || index < 3 || gain > 1 {
-            return 0;
-        }
-        if index >= 8 && depth >= 5 { 2 } else { 1 }
+    /// What the evaluation expects.
+    #[inline(always)]
+    fn standing(&self, state: &State, from_switches: i32) -> i32 {
+        expected(self.exact.board, state) + from_switches
     }
 
     /// What the solver says, as closely as the bounds ask.
@@ -305,30 +376,31 @@ impl Tree<'_, '_> {
         Some(self.exact.exact(state)? * STONE)
     }
 
-    /// The moves worth looking at. One that only fills what another secures is left out.
-    fn candidates(&mut self, state: &State, first_try: u8, ply: usize, by_promise: bool) -> order::Moves {
+    /// The moves worth looking at, but for the one that was tried. One that only fills what another secures is left out.
+    fn candidates(&mut self, state: &State, tried: u8, ply: usize, by_promise: bool) -> Moves {
         let board = *self.exact.board;
         let their_edge = board.around(state.theirs) & state.open;
-        let mut moves = order::Moves::default();
+        let whole = board.firm(state.open) & !their_edge;
+        let mut moves = Moves::default();
         let mut dominated = 0;
         for cell in indices(board.reach(state.mine, state.open)) {
             let taken = 1u64 << cell;
-            let left = state.open & !taken;
-            let cut_off = board.cut_off(taken, left, their_edge);
-            dominated |= cut_off;
-            let gain = 1 + cut_off.count_ones() as i32;
-            let open = left & !cut_off;
-            let mut promise = self.memory.promise(ply, cell as u8) + gain * order::STONE_PROMISE;
-            if cell as u8 == first_try {
-                promise = i32::MAX;
-            } else if by_promise {
-                promise += order::PLACE_PROMISE * self.exact.promise(state.mine | taken, state.theirs, open);
+            let mut candidate = if whole & taken == 0 {
+                Candidate::of(&board, state.open, cell as u8, their_edge)
+            } else {
+                Candidate { cell: cell as u8, gain: 1, promise: 0, open: state.open & !taken }
+            };
+            dominated |= state.open & !taken & !candidate.open;
+            candidate.promise = self.memory.promise(ply, cell as u8) + i32::from(candidate.gain) * order::STONE_PROMISE;
+            if by_promise {
+                let place = self.exact.promise(state.mine | taken, state.theirs, candidate.open);
+                candidate.promise += order::PLACE_PROMISE * place;
             }
-            moves.push(Candidate { cell: cell as u8, gain: gain as i8, promise, open });
+            moves.push(candidate);
         }
-        moves.retain(|candidate| dominated >> candidate.cell & 1 == 0);
+        moves.retain(|candidate| candidate.cell != tried && dominated >> candidate.cell & 1 == 0);
         if state.switches != 0 {
-            let promise = if first_try == SWITCH { i32::MAX } else { order::SWITCH_PROMISE };
+            let promise = if tried == SWITCH { i32::MAX } else { order::SWITCH_PROMISE };
             moves.push(Candidate { cell: SWITCH, gain: 1, promise, open: state.open });
         }
         moves

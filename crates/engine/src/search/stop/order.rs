@@ -1,5 +1,7 @@
 //! Which moves to look at first: those that refuted others before.
 
+use crate::solve::stop::board::Board;
+
 /// A move to be looked at.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Candidate {
@@ -20,6 +22,17 @@ pub(super) const SWITCH_PROMISE: i32 = 6000;
 /// What a move that has just refuted another at this distance from the root counts.
 const KILLER_PROMISE: i32 = 20_000;
 const MOST_HISTORY: i32 = 16_000;
+
+impl Candidate {
+    /// A stone on a cell, and what it cuts off from the other side, which is next to `their_edge`.
+    #[inline(always)]
+    pub fn of(board: &Board, open: u64, cell: u8, their_edge: u64) -> Self {
+        let taken = 1 << cell;
+        let left = open & !taken;
+        let cut_off = board.cut_off(taken, left, their_edge);
+        Self { cell, gain: 1 + cut_off.count_ones() as i8, promise: 0, open: left & !cut_off }
+    }
+}
 
 /// The moves of a position, sorted only as far as they are asked for.
 pub(super) struct Moves {
@@ -72,6 +85,28 @@ impl std::ops::Deref for Moves {
 impl std::ops::DerefMut for Moves {
     fn deref_mut(&mut self) -> &mut [Candidate] {
         &mut self.moves[..self.count]
+    }
+}
+
+/// How much less deeply a move is looked at first, by the depth and its place in the order.
+pub(super) struct Reductions([[u8; 65]; 65]);
+
+impl Reductions {
+    pub fn new(factor: f64) -> Self {
+        let mut table = [[0; 65]; 65];
+        for (depth, row) in table.iter_mut().enumerate().skip(3) {
+            for (index, reduction) in row.iter_mut().enumerate().skip(3) {
+                let wanted = factor * (depth as f64).ln() * (index as f64).ln();
+                *reduction = if factor > 0.0 { (0.5 + wanted) as u8 } else { 0 };
+            }
+        }
+        Self(table)
+    }
+
+    #[inline(always)]
+    pub fn of(&self, depth: i32, index: usize, is_open: bool) -> i32 {
+        let reduction = i32::from(self.0[depth.clamp(0, 64) as usize][index.min(64)]);
+        (reduction - i32::from(is_open)).max(0)
     }
 }
 

@@ -136,6 +136,38 @@ impl Board {
         }
     }
 
+    /// The same, but given up once it has more than `most` cells: what was found of it until then.
+    #[inline(always)]
+    pub fn part_up_to(&self, most: u32, from: u64, cells: u64) -> u64 {
+        let mut part = from;
+        loop {
+            let more = part | self.around(part) & cells;
+            if more == part || more.count_ones() > most {
+                return more;
+            }
+            part = more;
+        }
+    }
+
+    /// Cells whose neighbours among `cells` hang together around them by the diagonal ones: a stone there splits nothing.
+    #[inline(always)]
+    pub fn firm(&self, cells: u64) -> u64 {
+        if self.stride == 0 {
+            return 0;
+        }
+        let east = (cells & self.not_first_col) >> 1;
+        let west = (cells & self.not_last_col) << 1;
+        let (north, south) = (cells << self.stride, cells >> self.stride);
+        // Neighbours with nothing that joins them to the next one clockwise; one such is where the whole arc ends.
+        let after_north = north & !(east & east << self.stride);
+        let after_east = east & !(south & east >> self.stride);
+        let after_south = south & !(west & west >> self.stride);
+        let after_west = west & !(north & west << self.stride);
+        let one = after_north | after_east;
+        let two = after_north & after_east | one & after_south | (one | after_south) & after_west;
+        !two
+    }
+
     /// What of `left`, the contested cells after a stone on `taken`, the other side cannot come to any more; its stones
     /// are next to `their_edge`.
     ///
@@ -239,4 +271,41 @@ const fn transposed(mut set: u64) -> u64 {
     set ^= swap ^ (swap << 14);
     let swap = (set ^ (set >> 28)) & 0x0000_0000_f0f0_f0f0;
     set ^ swap ^ (swap << 28)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Source, SplitMix};
+
+    #[test]
+    fn a_stone_on_a_firm_cell_cuts_nothing_off_and_a_part_is_small_when_it_is() {
+        let mut source = SplitMix::new(3);
+        for size in [Size::new(8, 8), Size::new(5, 7), Size::new(4, 12), Size::new(1, 9)] {
+            let board = Board::new(size);
+            let mut firm_cells = 0;
+            for _ in 0..500 {
+                let mut random = || u64::from(source.below(1 << 16)) << 48 | u64::from(source.below(u32::MAX)) << 16;
+                let cells = board.all & (random() | random() >> 16);
+                let firm = board.firm(cells);
+                for cell in indices(cells) {
+                    let taken = 1 << cell;
+                    let part = board.part(taken, cells);
+                    let near = board.part_up_to(6, taken, cells);
+                    assert_eq!(near.count_ones() <= 6, part.count_ones() <= 6, "{size:?} {cells:x} {cell}");
+                    assert!(near & !part == 0 && (part.count_ones() > 6 || near == part));
+                    if firm & taken != 0 {
+                        firm_cells += 1;
+                        // Whoever is next to any other cell of the part still comes to all of it.
+                        let left = part & !taken;
+                        assert!(
+                            indices(left).all(|edge| board.part(1 << edge, left) == left),
+                            "{size:?} {cells:x} {cell}"
+                        );
+                    }
+                }
+            }
+            assert!(firm_cells > 0 || size.rows == 1);
+        }
+    }
 }

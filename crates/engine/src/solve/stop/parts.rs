@@ -60,7 +60,7 @@ impl Search<'_, '_> {
         let mut worth = 0;
         let mut changed = changed & state.open;
         while changed != 0 {
-            let part = self.board.part(lowest(changed), state.open);
+            let part = self.board.part_up_to(SMALL, lowest(changed), state.open);
             changed &= !part;
             if part.count_ones() > SMALL {
                 continue;

@@ -115,11 +115,12 @@ impl Search<'_, '_> {
         let mut candidates = [Candidate::default(); 64];
         let mut count = 0;
         let mut dominated = 0u64;
+        let whole = board.firm(state.open) & !their_edge;
         for cell in indices(board.reach(state.mine, state.open)) {
             self.budget.count();
             let taken = 1u64 << cell;
             let left = state.open & !taken;
-            let cut_off = board.cut_off(taken, left, their_edge);
+            let cut_off = if whole & taken != 0 { 0 } else { board.cut_off(taken, left, their_edge) };
             // What a move secures along with its own cell need not be played itself.
             dominated |= cut_off;
             if cell as u8 == tried {
