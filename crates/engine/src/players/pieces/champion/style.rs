@@ -68,7 +68,7 @@ mod tests {
         let mut no_time = || 0.0;
         let mut budget = Budget::new(nodes, &mut no_time);
         budget.spend(placements);
-        Style::default().scope(placements as usize, 1, &mut budget)
+        Style::default().scope(placements as usize, 0, &mut budget)
     }
 
     #[test]
