@@ -39,6 +39,13 @@ pub struct Race<S> {
     pub tied: S,
 }
 
+impl<S: CellSet> Race<S> {
+    /// Cells of the first side more than of the second.
+    pub fn margin(&self) -> i32 {
+        self.first.len() as i32 - self.second.len() as i32
+    }
+}
+
 /// Both sides spread through `free` a step at a time; a tied cell goes on spreading for both.
 pub fn race<S: CellSet>(first: &S, second: &S, free: &S) -> Race<S> {
     // Four buffers whose names change places: exchanging the sets themselves would copy them.

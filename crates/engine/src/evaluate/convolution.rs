@@ -1,5 +1,5 @@
 //! A small convolutional network over a board: 3x3 convolutions with ways around them, sums and maxima over the board, one
-//! hidden layer, one output.
+//! hidden layer, one output. One network answers questions of several kinds: each adds numbers of its own to two biases.
 
 use wide::f32x8;
 
@@ -26,12 +26,19 @@ struct Convolution<const IN: usize> {
 /// The network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
-    first: Convolution<SHOWN>,
+    /// The parts that differ from one kind of question to another.
+    kinds: Vec<Kind>,
     blocks: Vec<[Convolution<WIDTH>; 2]>,
     hidden: Vec<[f32; 2 * WIDTH]>,
-    hidden_bias: Vec<f32>,
     output: Vec<f32>,
     output_bias: f32,
+}
+
+/// What a network asks of a board for one kind of question. The first weights are the same for all of them.
+#[derive(Clone, PartialEq, Debug)]
+struct Kind {
+    first: Convolution<SHOWN>,
+    hidden_bias: [f32; HIDDEN],
 }
 
 /// Numbers for each cell of a board, with an edge of zeros around it.
@@ -67,12 +74,8 @@ impl<const IN: usize> Convolution<IN> {
                 }
             }
         }
-        let mut bias = [0.0; WIDTH];
-        for bias in &mut bias {
-            *bias = numbers.next()?;
-        }
         let weights = weights.into_iter().map(|neighbour| neighbour.map(vectors)).collect();
-        Some(Self { weights, bias: vectors(bias) })
+        Some(Self { weights, bias: vectors(next(numbers)?) })
     }
 
     /// Convolves, adds `around` where there is a way around, and rectifies.
@@ -120,16 +123,39 @@ fn add([low, high]: [f32x8; 2], number: f32, weights: &[f32x8; 2]) -> [f32x8; 2]
     [number.mul_add(weights[0], low), number.mul_add(weights[1], high)]
 }
 
+/// The next so many numbers.
+fn next<const N: usize>(numbers: &mut impl Iterator<Item = f32>) -> Option<[f32; N]> {
+    let mut taken = [0.0; N];
+    for number in &mut taken {
+        *number = numbers.next()?;
+    }
+    Some(taken)
+}
+
 fn vectors(numbers: [f32; WIDTH]) -> [f32x8; 2] {
     let (eights, _) = numbers.as_chunks::<8>();
     [f32x8::from(eights[0]), f32x8::from(eights[1])]
 }
 
+impl Kind {
+    /// The same with other biases: numbers to add to those of the first convolution, then of the hidden layer.
+    fn read(mut self, numbers: &mut impl Iterator<Item = f32>) -> Option<Self> {
+        for (bias, more) in self.first.bias.iter_mut().zip(vectors(next(numbers)?)) {
+            *bias += more;
+        }
+        for (bias, more) in self.hidden_bias.iter_mut().zip(next::<HIDDEN>(numbers)?) {
+            *bias += more;
+        }
+        Some(self)
+    }
+}
+
 impl Network {
-    /// Reads weights written one after the other as four bytes each, lowest first; `None` when they are too few or many.
+    /// Reads weights written one after the other as four bytes each, lowest first: those of the network, then for each
+    /// kind what it adds to the biases. Without any there is one kind, which adds nothing. `None` when they do not add up.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (numbers, rest) = bytes.as_chunks::<4>();
-        let mut numbers = numbers.iter().map(|number| f32::from_le_bytes(*number));
+        let mut numbers = numbers.iter().map(|number| f32::from_le_bytes(*number)).peekable();
         let first = Convolution::read(&mut numbers)?;
         let mut blocks = vec![];
         for _ in 0..BLOCKS {
@@ -139,18 +165,30 @@ impl Network {
         for weight in hidden.as_flattened_mut() {
             *weight = numbers.next()?;
         }
-        let hidden_bias: Vec<f32> = numbers.by_ref().take(HIDDEN).collect();
-        let output: Vec<f32> = numbers.by_ref().take(HIDDEN).collect();
+        let plain = Kind { first, hidden_bias: next(&mut numbers)? };
+        let output = next::<HIDDEN>(&mut numbers)?.to_vec();
         let output_bias = numbers.next()?;
-        let is_all = rest.is_empty() && numbers.next().is_none();
-        is_all.then_some(Self { first, blocks, hidden, hidden_bias, output, output_bias })
+        let mut kinds = vec![];
+        while numbers.peek().is_some() {
+            kinds.push(plain.clone().read(&mut numbers)?);
+        }
+        if kinds.is_empty() {
+            kinds.push(plain);
+        }
+        rest.is_empty().then_some(Self { kinds, blocks, hidden, output, output_bias })
     }
 
-    /// The output for a board.
-    pub fn value(&self, shown: &Sheet<SHOWN>) -> f32 {
+    /// Kinds of questions that it tells apart.
+    pub fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The output for a board and a kind of question, counted from 0.
+    pub fn value(&self, shown: &Sheet<SHOWN>, kind: usize) -> f32 {
+        let Kind { first, hidden_bias } = &self.kinds[kind];
         let sheet = || Sheet::<WIDTH>::new(shown.rows, shown.cols);
         let (mut now, mut between, mut next) = (sheet(), sheet(), sheet());
-        self.first.apply(shown, None, &mut now);
+        first.apply(shown, None, &mut now);
         for [one, two] in &self.blocks {
             one.apply(&now, None, &mut between);
             two.apply(&between, Some(&now), &mut next);
@@ -165,7 +203,7 @@ impl Network {
             }
         }
         let mut value = self.output_bias;
-        for ((weights, bias), output) in self.hidden.iter().zip(&self.hidden_bias).zip(&self.output) {
+        for ((weights, bias), output) in self.hidden.iter().zip(hidden_bias).zip(&self.output) {
             let sum: f32 = weights.iter().zip(&pooled).map(|(weight, number)| weight * number).sum();
             value += (sum + bias).max(0.0) * output;
         }
@@ -181,12 +219,25 @@ mod tests {
     const WEIGHTS: usize =
         (SHOWN + 2 * BLOCKS * WIDTH) * 9 * WIDTH + (1 + 2 * BLOCKS) * WIDTH + HIDDEN * (2 * WIDTH + 2) + 1;
 
+    /// What a kind adds.
+    const KIND: usize = WIDTH + HIDDEN;
+
     fn numbers(count: usize, source: &mut SplitMix) -> Vec<f32> {
         (0..count).map(|_| source.below(2001) as f32 / 10_000.0 - 0.1).collect()
     }
 
     fn bytes(weights: &[f32]) -> Vec<u8> {
         weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
+    }
+
+    /// A board with any numbers, and the numbers: [cell][number].
+    fn a_sheet(rows: usize, cols: usize, source: &mut SplitMix) -> (Sheet<SHOWN>, Vec<Vec<f32>>) {
+        let shown: Vec<Vec<f32>> = (0..rows * cols).map(|_| numbers(SHOWN, source)).collect();
+        let mut sheet = Sheet::new(rows, cols);
+        for (cell, shown) in shown.iter().enumerate() {
+            sheet.at(cell / cols, cell % cols).copy_from_slice(shown);
+        }
+        (sheet, shown)
     }
 
     /// A convolution as one would write it down: [cell][number].
@@ -233,23 +284,39 @@ mod tests {
         for (rows, cols) in [(1, 1), (2, 5), (4, 7), (15, 17)] {
             let weights = numbers(WEIGHTS, &mut source);
             let network = Network::from_bytes(&bytes(&weights)).expect("as many as it has");
-            let mut sheet = Sheet::new(rows, cols);
-            let shown: Vec<Vec<f32>> = (0..rows * cols).map(|_| numbers(SHOWN, &mut source)).collect();
-            for (cell, shown) in shown.iter().enumerate() {
-                sheet.at(cell / cols, cell % cols).copy_from_slice(shown);
-            }
-            let (quick, slow) = (network.value(&sheet), obvious_value(&weights, &shown, (rows, cols)));
+            let (sheet, shown) = a_sheet(rows, cols, &mut source);
+            let (quick, slow) = (network.value(&sheet, 0), obvious_value(&weights, &shown, (rows, cols)));
             assert!((quick - slow).abs() < 1e-4, "{rows}x{cols}: {quick}, not {slow}");
         }
     }
 
     #[test]
+    fn a_kind_is_a_network_with_other_biases() {
+        let mut source = SplitMix::new(5);
+        let weights = numbers(WEIGHTS, &mut source);
+        let more: Vec<Vec<f32>> = (0..2).map(|_| numbers(KIND, &mut source)).collect();
+        let network = Network::from_bytes(&bytes(&[weights.clone(), more.concat()].concat())).expect("two kinds");
+        let (sheet, _) = a_sheet(4, 7, &mut source);
+        for (kind, more) in more.iter().enumerate() {
+            let mut weights = weights.clone();
+            let first = SHOWN * 9 * WIDTH;
+            let hidden = WEIGHTS - 1 - 2 * HIDDEN;
+            for (at, more) in (first..first + WIDTH).chain(hidden..hidden + HIDDEN).zip(more) {
+                weights[at] += more;
+            }
+            let alone = Network::from_bytes(&bytes(&weights)).expect("as many as it has");
+            assert_eq!(network.value(&sheet, kind), alone.value(&sheet, 0));
+        }
+        assert_ne!(network.value(&sheet, 0), network.value(&sheet, 1));
+    }
+
+    #[test]
     fn too_few_or_too_many_weights_are_no_network() {
-        let weights = bytes(&vec![0.0; WEIGHTS + 1]);
-        assert_eq!(Network::from_bytes(&weights[4..]).map(|network| network.value(&Sheet::new(2, 2))), Some(0.0));
-        assert!(Network::from_bytes(&weights).is_none());
-        assert!(Network::from_bytes(&weights[1..]).is_none());
-        assert!(Network::from_bytes(&weights[8..]).is_none());
-        assert!(Network::from_bytes(&[]).is_none());
+        let weights = |count: usize| bytes(&vec![0.0; count]);
+        let kinds = |bytes: &[u8]| Network::from_bytes(bytes).map(|network| network.kinds());
+        let counts = [WEIGHTS - 1, WEIGHTS, WEIGHTS + 1, WEIGHTS + KIND, WEIGHTS + 4 * KIND, WEIGHTS + 4 * KIND + 1];
+        assert_eq!(counts.map(|count| kinds(&weights(count))), [None, Some(1), None, Some(1), Some(4), None]);
+        assert_eq!(kinds(&weights(WEIGHTS)[1..]), None);
+        assert_eq!(kinds(&[]), None);
     }
 }

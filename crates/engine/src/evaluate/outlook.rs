@@ -14,6 +14,20 @@ const FARTHEST: usize = 20;
 static PLATEAU: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/plateau.judge")));
 static ANFIELD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/anfield.judge")));
 
+/// How an enemy plays. The chance to win depends on it: what holds against one who counts land may not against one who
+/// presses close.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rival {
+    /// By the soft split of the board.
+    Split,
+    /// By the cells that it reaches first.
+    Count,
+    /// As close to us as it can.
+    Rings,
+    /// By the network itself.
+    Equal,
+}
+
 fn read(bytes: &[u8]) -> Network {
     Network::from_bytes(bytes).expect("the weights that we ship have the network's size")
 }
@@ -55,12 +69,15 @@ fn sheet<S: CellSet>(ours: &S, theirs: &S, free: &S, size: Size) -> Sheet<SHOWN>
     sheet
 }
 
-/// The chance of a side to win a position in which both still play and a piece is about to be drawn.
-pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side) -> f32 {
+/// The chance of a side to win against such a rival, in a position in which both still play and a piece is about to be
+/// drawn. The network has learned from what the side that faces the rival leaves behind. Asked by the rival's side, or
+/// right after the rival's placement, it takes both sides for equals.
+pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, rival: Rival) -> f32 {
     let placed = position.side().other();
     let sheet = sheet(position.own(placed), position.own(placed.other()), position.free(), position.size());
     let network = trained(position.dialect());
-    let chance = net::chance(network.value(&sheet));
+    let kind = if placed == side { rival } else { Rival::Equal } as usize;
+    let chance = net::chance(network.value(&sheet, kind.min(network.kinds() - 1)));
     if placed == side { chance } else { 1.0 - chance }
 }
 
@@ -92,7 +109,7 @@ mod tests {
         // What training/judge.py says of the same positions with the same weights.
         for (dialect, cols, said) in [(Dialect::Plateau, 17, 0.805_587), (Dialect::Anfield, 20, 0.562_252)] {
             let position = position(dialect, cols);
-            let [first, second] = Side::BOTH.map(|side| chance(&position, side));
+            let [first, second] = Side::BOTH.map(|side| chance(&position, side, Rival::Equal));
             assert!((first - said).abs() < 1e-4, "{dialect}: {first}, not {said}");
             assert!((first + second - 1.0).abs() < 1e-6);
         }

@@ -4,6 +4,7 @@
 //! random pieces: both sides play on for a few turns, each as the split advises, and a network trained on self-play says
 //! who stands better then ([`Eye`](crate::evaluate::chances::Eye)). Where nothing is contested any more, it packs.
 
+mod enemy;
 mod lookahead;
 mod opinion;
 mod style;
@@ -19,10 +20,11 @@ use crate::evaluate::territory::Territory;
 use crate::players::clock::within;
 use crate::search::budget::Budget;
 use crate::search::contest::{Contender, contest};
+use enemy::Enemy;
 use grid::CellSet;
 use lookahead::Lookahead;
-use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Game, Player, Source, SplitMix};
+use rules::pieces::{Pieces, Placement, Setup};
+use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix};
 
 /// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
 const RING: f64 = 0.1;
@@ -40,6 +42,7 @@ const HUGE: (usize, usize) = (16_384, 48);
 pub struct Champion<S> {
     style: Style,
     thermometer: Thermometer<S>,
+    enemy: Enemy<S>,
     source: SplitMix,
 }
 
@@ -62,11 +65,26 @@ enum Guess {
 impl<S: CellSet> Champion<S> {
     /// With this way of thinking, and this seed for lots and for choices among equals.
     pub fn new(style: Style, seed: u64) -> Self {
-        Self { style, thermometer: Thermometer::new(Metric::Rings), source: SplitMix::new(seed) }
+        let (thermometer, enemy) = (Thermometer::new(Metric::Rings), Enemy::unknown());
+        Self { style, thermometer, enemy, source: SplitMix::new(seed) }
     }
 
     /// The placement to play, found within a budget.
     pub fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
+        self.enemy.see(position, budget);
+        let placement = self.choice(position, budget);
+        self.leave(position.after(placement));
+        placement
+    }
+
+    /// Remembers what the enemy is left with, if there are futures to think of it in.
+    fn leave(&mut self, position: Pieces<S>) {
+        if self.style.breadth > 1 {
+            self.enemy.leave(position);
+        }
+    }
+
+    fn choice(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
         let noticed = self.noticed(position);
         if noticed.len() <= 1 || budget.share() > HASTE {
             return noticed.first().map_or(Placement::Stuck, |near| (*near).into());
@@ -76,12 +94,12 @@ impl<S: CellSet> Champion<S> {
         }
         let mut candidates = candidates(position, &noticed, budget);
         candidates.truncate(self.style.breadth);
-        let lookahead = Lookahead::new(position);
+        let lookahead = Lookahead::new(position, self.enemy.belief());
         let Some((breadth, depth)) = self.style.scope(noticed.len(), lookahead.cost(), budget) else {
             return glance(position, &candidates, &lookahead, budget);
         };
         candidates.truncate(breadth);
-        let base = lookahead.value(&position.after(candidates[0].placement), position.side());
+        let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
         if !(DECIDED..1.0 - DECIDED).contains(&base) {
             return candidates[0].placement;
         }
@@ -138,7 +156,7 @@ impl<S: CellSet> Champion<S> {
                 (4.0 * base * (1.0 - base)).max(LEAST_SCALE),
             ),
             Guess::Network => {
-                (afters.iter().map(|after| f64::from(lookahead.value(after, side) - base)).collect(), 1.0)
+                (afters.iter().map(|after| f64::from(lookahead.value(after, side, budget) - base)).collect(), 1.0)
             }
         };
         let seed = self.source.bits();
@@ -181,8 +199,7 @@ fn glance<S: CellSet>(
             if budget.is_spent() {
                 break;
             }
-            let chance = lookahead.value(&position.after(candidate.placement), position.side());
-            budget.spend(lookahead.cost());
+            let chance = lookahead.value(&position.after(candidate.placement), position.side(), budget);
             if chance > best.0 {
                 best = (chance, candidate.placement);
             }
@@ -198,6 +215,12 @@ fn walk_limit<S: CellSet>(position: &Pieces<S>) -> usize {
 }
 
 impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
+    fn begin(&mut self, setup: &Setup, _: Side) -> Result<(), Fault> {
+        self.enemy = Enemy::unknown();
+        self.leave(Pieces::new(setup));
+        Ok(())
+    }
+
     fn choose(&mut self, position: &Pieces<S>, clock: Clock) -> Result<Placement, Fault> {
         Ok(within(clock, self.style.nodes, |budget| self.decide(position, budget)))
     }

@@ -28,8 +28,7 @@ impl<S: CellSet> Player<Pieces<S>> for VoronoiPlayer {
         let enemy = position.own(position.side().other());
         let mut valued = vec![];
         for_each_afterstate(position, |after| {
-            let split = race(&after.ours, enemy, &after.free);
-            valued.push((split.first.len() as i64 - split.second.len() as i64, after.placement));
+            valued.push((race(&after.ours, enemy, &after.free).margin().into(), after.placement));
         });
         Ok(best_of(valued, &mut self.source))
     }

@@ -1,14 +1,15 @@
 //! A few turns of a possible future.
 
+use super::enemy::Belief;
 use crate::evaluate::chances::Eye;
 use crate::evaluate::heat::Metric;
 use crate::evaluate::net::chance;
-use crate::evaluate::outlook;
+use crate::evaluate::outlook::{self, Rival};
 use crate::evaluate::territory::Territory;
-use crate::players::pieces::Thermometer;
 use crate::players::pieces::afterstate::for_each_afterstate;
+use crate::players::pieces::{Thermometer, cheapest};
 use crate::search::budget::Budget;
-use grid::{CellSet, flood};
+use grid::{CellSet, flood, race};
 use rules::pieces::{Dialect, Pieces, Placement};
 use rules::{Game, Side, Source, SplitMix, Turn};
 
@@ -20,21 +21,6 @@ const CHECKED: u64 = 4;
 
 /// Placements that are valued in the time that one look of the convolutional network takes.
 const OUTLOOK: u64 = 90;
-
-/// How the enemy of a future plays. Real ones are of all kinds; who expects none but the best finds every defence equally
-/// hopeless.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Rival {
-    /// By the soft split, as we do.
-    Split,
-    /// By the cells that it reaches first.
-    Count,
-    /// As close to us as it can.
-    Rings,
-}
-
-/// Each is drawn equally often.
-const RIVALS: [Rival; 4] = [Rival::Split, Rival::Split, Rival::Count, Rival::Rings];
 
 /// Who judges where a future has led to.
 enum Judge {
@@ -49,23 +35,25 @@ pub struct Lookahead<S> {
     territory: Territory<S>,
     thermometer: Thermometer<S>,
     judge: Judge,
+    /// Who the enemy may be.
+    belief: Belief,
     /// Free cells that a piece takes, on average.
     growth: f32,
 }
 
 impl<S: CellSet> Lookahead<S> {
-    /// For positions of the same game as this one.
-    pub fn new(position: &Pieces<S>) -> Self {
+    /// For positions of the same game as this one, against an enemy of whom this is believed.
+    pub fn new(position: &Pieces<S>, belief: Belief) -> Self {
         let mut source = SplitMix::new(0);
         let cells: usize = (0..SAMPLES).map(|_| position.sample(&mut source).cells().len()).sum();
         let growth = (cells as f32 / SAMPLES as f32 - 1.0).max(1.0);
         let knows = outlook::knows(position.dialect(), position.size());
         let judge = if knows { Judge::Outlook } else { Judge::Eye(Eye::default()) };
         let (territory, thermometer) = (Territory::like(position.free()), Thermometer::new(Metric::Rings));
-        Self { territory, thermometer, judge, growth }
+        Self { territory, thermometer, judge, belief, growth }
     }
 
-    /// Placements that are valued in the time of one judgement.
+    /// Placements that are valued in the time of one judgement of a future.
     pub fn cost(&self) -> u64 {
         match self.judge {
             Judge::Outlook => OUTLOOK,
@@ -79,53 +67,66 @@ impl<S: CellSet> Lookahead<S> {
         matches!(self.judge, Judge::Outlook)
     }
 
-    /// The chance of a side to win after so many turns from a position that waits for a piece.
+    /// The chance of a side to win after so many turns from a position that it has just placed in. The enemy plays as one
+    /// of the kinds that it may be of, and is judged as such. An even number of turns ends with a placement of the side.
     pub fn play_on(
         &mut self,
         from: &Pieces<S>,
         side: Side,
         depth: usize,
-        source: &mut impl Source,
+        source: &mut SplitMix,
         budget: &mut Budget<'_>,
     ) -> f32 {
         let mut position = from.clone();
         let rival = match self.judge {
-            Judge::Outlook => RIVALS[source.below(RIVALS.len() as u32) as usize],
+            Judge::Outlook => self.belief.draw(source),
             // It has seen no other games.
             Judge::Eye(_) => Rival::Split,
         };
+        // Apart from the pieces, which must be the same whatever is played.
+        let mut luck = SplitMix::new(source.bits());
         for _ in 0..depth {
             if position.turn() != Turn::Draw || position.is_out(side) || position.is_out(side.other()) {
                 break;
             }
             let piece = position.sample(source);
             position.take(piece);
-            let placement = self.answer(&position, if position.side() == side { Rival::Split } else { rival }, budget);
+            let player = if position.side() == side { Rival::Split } else { rival };
+            let placement = self.answer(&position, player, &mut luck, budget);
             position.play_unchecked(placement);
         }
         budget.spend(self.cost());
-        self.value(&position, side)
+        self.judged(&position, side, rival)
     }
 
-    /// The placement that a player of some kind chooses.
-    fn answer(&mut self, position: &Pieces<S>, rival: Rival, budget: &mut Budget<'_>) -> Placement {
+    /// The placement that a player of some kind chooses; among equals, any.
+    fn answer(
+        &mut self,
+        position: &Pieces<S>,
+        rival: Rival,
+        luck: &mut SplitMix,
+        budget: &mut Budget<'_>,
+    ) -> Placement {
         if rival == Rival::Rings {
             let sums = self.thermometer.sums(position);
             budget.spend(1);
-            return sums.iter().min_by_key(|near| near.value).map_or(Placement::Stuck, |near| (*near).into());
+            return cheapest(sums, luck);
         }
         let enemy = position.own(position.side().other());
-        let (mut best, mut looked_at) = ((i32::MIN, Placement::Stuck), 0);
+        let (mut best, mut equals, mut looked_at) = ((i32::MIN, Placement::Stuck), 0, 0);
         for_each_afterstate(position, |after| {
             looked_at += 1;
             // Whoever breaks off here throws the result away.
             if looked_at % CHECKED == 0 && budget.is_spent() {
                 return;
             }
-            let split = self.territory.split(&after.ours, enemy, &after.free, usize::MAX);
-            let (ours, theirs) = self.territory.cells();
-            let value = if rival == Rival::Split { split.margin } else { ours as i32 - theirs as i32 };
-            if value > best.0 {
+            let value = if rival == Rival::Count {
+                race(&after.ours, enemy, &after.free).margin()
+            } else {
+                self.territory.split(&after.ours, enemy, &after.free, usize::MAX).margin
+            };
+            equals = if value > best.0 { 1 } else { equals + u32::from(value == best.0) };
+            if value > best.0 || value == best.0 && luck.below(equals) == 0 {
                 best = (value, after.placement);
             }
         });
@@ -133,11 +134,21 @@ impl<S: CellSet> Lookahead<S> {
         best.1
     }
 
-    /// The chance of a side to win a position that waits for a piece, or is over.
-    pub fn value(&self, position: &Pieces<S>, side: Side) -> f32 {
+    /// The chance of a side to win a position that waits for a piece, or is over, whoever of those likely the enemy is.
+    pub fn value(&self, position: &Pieces<S>, side: Side, budget: &mut Budget<'_>) -> f32 {
+        let mut value = 0.0;
+        for (rival, share) in self.belief.likely() {
+            budget.spend(self.cost());
+            value += share as f32 * self.judged(position, side, rival);
+        }
+        value
+    }
+
+    /// The same against a rival of one kind.
+    fn judged(&self, position: &Pieces<S>, side: Side, rival: Rival) -> f32 {
         match Side::BOTH.map(|side| position.is_out(side)) {
             [false, false] => match &self.judge {
-                Judge::Outlook => outlook::chance(position, side),
+                Judge::Outlook => outlook::chance(position, side, rival),
                 Judge::Eye(eye) => eye.chance(position, side),
             },
             [true, true] => match position.turn() {

@@ -56,8 +56,8 @@ impl<S: CellSet> Champion<S> {
             if candidates.is_empty() {
                 return vec![];
             }
-            let lookahead = Lookahead::new(position);
-            let base = lookahead.value(&position.after(candidates[0].placement), position.side());
+            let lookahead = Lookahead::new(position, self.enemy.belief());
+            let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
             let ranked =
                 self.contest(position, &candidates, (lookahead, base, self.style.depth), Guess::Network, budget);
             let (leader, faith) = (&ranked[0], self.style.rules.faith);
