@@ -1,8 +1,11 @@
-//! Piece Filler on the school maps: whole games of the schools' robots, and how many placements the champion looks at.
+//! Piece Filler on the school maps: whole games of the schools' robots, how many placements the champion looks at, and what
+//! a look of the convolutional network costs beside the split after a placement.
 //!
 //! `cargo bench -p landgrab-engine --bench pieces`, one thread, no processes.
 
 use grid::CellSet;
+use landgrab_engine::evaluate::outlook::{self, Rival};
+use landgrab_engine::evaluate::territory::Territory;
 use landgrab_engine::players::{Champion, Policy, Robot, Style, TerritoryPlayer};
 use landgrab_engine::search::budget::Budget;
 use rules::pieces::{Dialect, Pieces, Setup};
@@ -17,6 +20,43 @@ fn main() {
             with_pieces!(setup, |S| bench::<S>(&setup, &format!("{dialect} {map}"), games));
         }
     }
+    println!("\nmap                 a split      a look of the network");
+    for dialect in [Dialect::Plateau, Dialect::Anfield] {
+        let setup = Setup::named("map00", dialect).expect("a school map");
+        with_pieces!(setup, |S| looks::<S>(&setup, &format!("{dialect} map00")));
+    }
+}
+
+/// What a split after a placement and a look of the network cost, in turns, in every third position of some games of
+/// `territory` against itself.
+fn looks<S: CellSet>(setup: &Setup, name: &str) {
+    let (mut splits, mut looks, mut split_time, mut look_time, mut seen) = (0, 0, 0.0, 0.0, 0.0);
+    for seed in 0..20 {
+        let mut player = TerritoryPlayer::<S>::new(seed);
+        play(setup, seed, |position: &Pieces<S>| {
+            let (side, other) = (position.side(), position.side().other());
+            if position.placed()[side] % 3 == 0 && !position.is_out(other) {
+                let mut territory = Territory::like(position.free());
+                let afters: Vec<Pieces<S>> = position.moves().map(|placement| position.after(placement)).collect();
+                let begun = Instant::now();
+                for after in &afters {
+                    seen += f64::from(territory.of(after, side).margin);
+                    splits += 1;
+                }
+                split_time += begun.elapsed().as_secs_f64();
+                let begun = Instant::now();
+                for after in afters.iter().take(3).filter(|after| !after.is_out(side)) {
+                    seen += f64::from(outlook::chance(after, side, Rival::Split));
+                    looks += 1;
+                }
+                look_time += begun.elapsed().as_secs_f64();
+            }
+            choice(&mut player, position)
+        });
+    }
+    assert!(seen.is_finite());
+    let (split, look) = (split_time / f64::from(splits), look_time / f64::from(looks));
+    println!("{name:15} {:>9.0} ns {:>12.0} ns, {:.0} times a split", split * 1e9, look * 1e9, look / split);
 }
 
 fn bench<S: CellSet>(setup: &Setup, name: &str, games: u32) {

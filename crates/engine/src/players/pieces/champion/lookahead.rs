@@ -20,7 +20,7 @@ const SAMPLES: u32 = 64;
 const CHECKED: u64 = 4;
 
 /// Placements that are valued in the time that one look of the convolutional network takes.
-const OUTLOOK: u64 = 90;
+const OUTLOOK: u64 = 60;
 
 /// Who judges where a future has led to.
 enum Judge {
