@@ -15,6 +15,7 @@ pub use style::Style;
 use super::afterstate::Afterstate;
 use super::{Thermometer, Valued, best_of};
 use crate::evaluate::heat::Metric;
+use crate::evaluate::outlook;
 use crate::evaluate::packing::packed;
 use crate::evaluate::territory::Territory;
 use crate::players::clock::within;
@@ -28,8 +29,9 @@ use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix};
 
 /// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
 const RING: f64 = 0.1;
-/// The share of its time after which it does not begin to compare placements: the closest to the enemy will do.
-const HASTE: f64 = 0.4;
+/// The shares of its time after which it does not begin to look at the whole board, and to compare placements: the closest to
+/// the enemy will do.
+const HASTE: (f64, f64) = (0.4, 0.5);
 /// A chance to win, or to lose, below which it does not look ahead: there is hardly anything to gain.
 const DECIDED: f32 = 0.01;
 /// Chances are compared on a scale of 1 in an open game, and of this in a decided one.
@@ -73,24 +75,28 @@ impl<S: CellSet> Champion<S> {
     pub fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
         self.enemy.see(position, budget);
         let placement = self.choice(position, budget);
-        self.leave(position.after(placement));
+        if self.watches(position) {
+            self.enemy.leave(position.after(placement));
+        }
         placement
     }
 
-    /// Remembers what the enemy is left with, if there are futures to think of it in.
-    fn leave(&mut self, position: Pieces<S>) {
-        if self.style.breadth > 1 {
-            self.enemy.leave(position);
-        }
+    /// Whether it thinks of futures in which the enemy's kind makes a difference.
+    fn watches(&self, position: &Pieces<S>) -> bool {
+        self.style.breadth > 1 && outlook::knows(position.dialect(), position.size())
     }
 
     fn choice(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
         let noticed = self.noticed(position);
-        if noticed.len() <= 1 || budget.share() > HASTE {
-            return noticed.first().map_or(Placement::Stuck, |near| (*near).into());
+        let nearest = noticed.first().map_or(Placement::Stuck, |near| (*near).into());
+        if noticed.len() <= 1 || budget.share() > HASTE.0 {
+            return nearest;
         }
         if self.is_settled(position) {
             return best_of(packed(position), &mut self.source);
+        }
+        if budget.share() > HASTE.1 {
+            return nearest;
         }
         let mut candidates = candidates(position, &noticed, budget);
         candidates.truncate(self.style.breadth);
@@ -173,7 +179,8 @@ fn candidates<S: CellSet>(position: &Pieces<S>, noticed: &[Valued], budget: &mut
     let mut territory = Territory::like(enemy);
     let mut candidates: Vec<Candidate> = vec![];
     for near in noticed {
-        if !candidates.is_empty() && budget.is_spent() {
+        // On huge boards a single one takes long.
+        if !candidates.is_empty() && budget.left() == 0 {
             break;
         }
         let after = Afterstate::of(position, (*near).into());
@@ -217,7 +224,10 @@ fn walk_limit<S: CellSet>(position: &Pieces<S>) -> usize {
 impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
     fn begin(&mut self, setup: &Setup, _: Side) -> Result<(), Fault> {
         self.enemy = Enemy::unknown();
-        self.leave(Pieces::new(setup));
+        let start = Pieces::new(setup);
+        if self.watches(&start) {
+            self.enemy.leave(start);
+        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 //! it would have put the pieces that it can have been. The more kinds agree, the less is learned.
 
 use crate::evaluate::heat::Metric;
-use crate::evaluate::outlook::{self, Rival};
+use crate::evaluate::outlook::Rival;
 use crate::evaluate::territory::Territory;
 use crate::players::pieces::Thermometer;
 use crate::players::pieces::afterstate::for_each_afterstate;
@@ -94,7 +94,7 @@ impl<S: CellSet> Enemy<S> {
 
     /// Remembers what we leave it with.
     pub fn leave(&mut self, position: Pieces<S>) {
-        self.left = outlook::knows(position.dialect(), position.size()).then_some(position);
+        self.left = Some(position);
     }
 }
 
@@ -275,14 +275,5 @@ mod tests {
         assert_eq!(after(&position(&[(2, 2), (2, 3)], &[(6, 9)], 'O')), BEFORE);
         assert_eq!(after(&position(&[(2, 2), (7, 8)], &[], 'O')), BEFORE);
         assert_ne!(after(&position(&[(2, 2)], &[(6, 9)], 'O')), known);
-    }
-
-    #[test]
-    fn only_boards_that_the_network_knows_are_remembered() {
-        let mut enemy = Enemy::unknown();
-        enemy.leave(super::super::super::tests::a_gap());
-        assert!(enemy.left.is_none());
-        enemy.leave(position(&[(2, 2)], &[], 'X'));
-        assert!(enemy.left.is_some());
     }
 }

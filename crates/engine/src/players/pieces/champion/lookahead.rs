@@ -12,6 +12,7 @@ use crate::search::budget::Budget;
 use grid::{CellSet, flood, race};
 use rules::pieces::{Dialect, Pieces, Placement};
 use rules::{Game, Side, Source, SplitMix, Turn};
+use std::cell::OnceCell;
 
 /// Pieces drawn to learn how large they are.
 const SAMPLES: u32 = 64;
@@ -37,20 +38,17 @@ pub struct Lookahead<S> {
     judge: Judge,
     /// Who the enemy may be.
     belief: Belief,
-    /// Free cells that a piece takes, on average.
-    growth: f32,
+    /// Free cells that a piece takes, on average, once somebody wants to know.
+    growth: OnceCell<f32>,
 }
 
 impl<S: CellSet> Lookahead<S> {
     /// For positions of the same game as this one, against an enemy of whom this is believed.
     pub fn new(position: &Pieces<S>, belief: Belief) -> Self {
-        let mut source = SplitMix::new(0);
-        let cells: usize = (0..SAMPLES).map(|_| position.sample(&mut source).cells().len()).sum();
-        let growth = (cells as f32 / SAMPLES as f32 - 1.0).max(1.0);
         let knows = outlook::knows(position.dialect(), position.size());
         let judge = if knows { Judge::Outlook } else { Judge::Eye(Eye::default()) };
         let (territory, thermometer) = (Territory::like(position.free()), Thermometer::new(Metric::Rings));
-        Self { territory, thermometer, judge, belief, growth }
+        Self { territory, thermometer, judge, belief, growth: OnceCell::new() }
     }
 
     /// Placements that are valued in the time of one judgement of a future.
@@ -171,8 +169,17 @@ impl<S: CellSet> Lookahead<S> {
         let score = position.score().map(|score| score as f32);
         let ahead = score[side] - score[side.other()];
         match position.dialect() {
-            Dialect::Plateau => chance(2.0 * (ahead + 0.9 * reach / self.growth - 0.5)),
+            Dialect::Plateau => chance(2.0 * (ahead + 0.9 * reach / self.growth(position) - 0.5)),
             Dialect::Anfield => chance((ahead + 0.95 * reach) / 3.0),
         }
+    }
+
+    /// Free cells that a piece takes, on average. On large boards it takes long to draw one.
+    fn growth(&self, position: &Pieces<S>) -> f32 {
+        *self.growth.get_or_init(|| {
+            let mut source = SplitMix::new(0);
+            let cells: usize = (0..SAMPLES).map(|_| position.sample(&mut source).cells().len()).sum();
+            (cells as f32 / SAMPLES as f32 - 1.0).max(1.0)
+        })
     }
 }
