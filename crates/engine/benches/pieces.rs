@@ -35,7 +35,7 @@ fn looks<S: CellSet>(setup: &Setup, name: &str) {
         let mut player = TerritoryPlayer::<S>::new(seed);
         play(setup, seed, |position: &Pieces<S>| {
             let (side, other) = (position.side(), position.side().other());
-            if position.placed()[side] % 3 == 0 && !position.is_out(other) {
+            if position.placed()[side].is_multiple_of(3) && !position.is_out(other) {
                 let mut territory = Territory::like(position.free());
                 let afters: Vec<Pieces<S>> = position.moves().map(|placement| position.after(placement)).collect();
                 let begun = Instant::now();

@@ -28,8 +28,14 @@ pub enum Rival {
     Equal,
 }
 
+impl Rival {
+    /// Every kind, in the order of the networks.
+    pub const ALL: [Self; 4] = [Self::Split, Self::Count, Self::Rings, Self::Equal];
+}
+
 fn read(bytes: &[u8]) -> Network {
-    Network::from_bytes(bytes).expect("the weights that we ship have the network's size")
+    let network = Network::from_bytes(bytes).filter(|network| network.kinds() == Rival::ALL.len());
+    network.expect("the weights that we ship have the network's size")
 }
 
 fn trained(dialect: Dialect) -> &'static Network {
@@ -76,8 +82,8 @@ pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, rival: Rival) -> f32
     let placed = position.side().other();
     let sheet = sheet(position.own(placed), position.own(placed.other()), position.free(), position.size());
     let network = trained(position.dialect());
-    let kind = if placed == side { rival } else { Rival::Equal } as usize;
-    let chance = net::chance(network.value(&sheet, kind.min(network.kinds() - 1)));
+    let kind = if placed == side { rival } else { Rival::Equal };
+    let chance = net::chance(network.value(&sheet, kind as usize));
     if placed == side { chance } else { 1.0 - chance }
 }
 
@@ -106,12 +112,19 @@ mod tests {
 
     #[test]
     fn it_sees_what_the_trainer_sees() {
-        // What training/judge.py says of the same positions with the same weights.
-        for (dialect, cols, said) in [(Dialect::Plateau, 17, 0.805_587), (Dialect::Anfield, 20, 0.562_252)] {
+        // What training/judge.py says of the same positions with the same weights, against each kind of rival.
+        for (dialect, cols, said) in [
+            (Dialect::Plateau, 17, [0.835_633, 0.916_525, 0.987_485, 0.807_018]),
+            (Dialect::Anfield, 20, [0.608_730, 0.802_652, 0.945_079, 0.512_028]),
+        ] {
             let position = position(dialect, cols);
-            let [first, second] = Side::BOTH.map(|side| chance(&position, side, Rival::Equal));
-            assert!((first - said).abs() < 1e-4, "{dialect}: {first}, not {said}");
-            assert!((first + second - 1.0).abs() < 1e-6);
+            for (rival, said) in Rival::ALL.into_iter().zip(said) {
+                let seen = chance(&position, Side::First, rival);
+                assert!((seen - said).abs() < 1e-4, "{dialect} {rival:?}: {seen}, not {said}");
+                // It has not learned what the enemy leaves behind.
+                let enemy = chance(&position, Side::Second, rival);
+                assert_eq!(enemy, 1.0 - chance(&position, Side::First, Rival::Equal));
+            }
         }
     }
 
