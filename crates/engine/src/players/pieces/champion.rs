@@ -1,8 +1,9 @@
 //! The champion: territory first, then a look into the futures that chance may bring.
 //!
 //! Every placement is valued by the soft split of the board ([`Territory`]). The best of them are then tried on the same
-//! random pieces: both sides play on for a few turns, each as the split advises, and a network trained on self-play says
-//! who stands better then ([`Eye`](crate::evaluate::chances::Eye)). Where nothing is contested any more, it packs.
+//! random pieces: both sides play on for a few turns, we as the split advises, the enemy as it has shown to play
+//! ([`Enemy`]), and a trained network says who stands better then ([`Lookahead`]). Where nothing is contested any more, it
+//! packs.
 
 mod enemy;
 mod lookahead;
@@ -238,8 +239,11 @@ impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{a_gap, answers, choices, position};
+    use super::super::HeatPlayer;
+    use super::super::tests::{Small, a_gap, answers, choices, position};
     use super::*;
+    use crate::evaluate::outlook::Rival;
+    use rules::pieces::Dialect;
 
     fn champion(nodes: u64) -> Champion<rules::pieces::class::Small> {
         Champion::new(Style { nodes, ..Style::default() }, 1)
@@ -281,5 +285,27 @@ mod tests {
              rules=plateau turn=O placed=0,0 piece=**/.*",
         );
         assert_eq!(answers(champion(3000), &position), answers(champion(3000), &position));
+    }
+
+    #[test]
+    fn it_learns_whom_it_plays_against_and_forgets_it_with_the_game() {
+        let setup = Setup::named("map00", Dialect::Plateau).expect("a school map");
+        let (mut heat, mut champion) = (HeatPlayer::new(Metric::Rings, 1), champion(200));
+        let likely =
+            |champion: &Champion<_>| champion.enemy.belief().likely().map(|(kind, _)| kind).collect::<Vec<_>>();
+        let all = [Rival::Split, Rival::Count, Rival::Rings];
+        champion.begin(&setup, Side::Second).expect("no fault");
+        assert_eq!(likely(&champion), all);
+        let (mut draws, mut position) = (SplitMix::new(1), Pieces::new(&setup));
+        while position.placed()[Side::Second] < 12 {
+            let piece = position.sample(&mut draws);
+            position.take(piece);
+            let players: [&mut dyn Player<Small>; 2] = [&mut heat, &mut champion];
+            let played = players[position.side() as usize].choose(&position, Clock::default()).expect("no fault");
+            position.play_unchecked(played);
+        }
+        assert_eq!(likely(&champion), [Rival::Rings]);
+        champion.begin(&setup, Side::Second).expect("no fault");
+        assert_eq!(likely(&champion), all);
     }
 }
