@@ -134,6 +134,9 @@ impl<S: CellSet> Lookahead<S> {
 
     /// The chance of a side to win a position that waits for a piece, or is over, whoever of those likely the enemy is.
     pub fn value(&self, position: &Pieces<S>, side: Side, budget: &mut Budget<'_>) -> f32 {
+        if !self.is_discerning() {
+            return self.judged(position, side, Rival::Split);
+        }
         let mut value = 0.0;
         for (rival, share) in self.belief.likely() {
             budget.spend(self.cost());
