@@ -42,8 +42,9 @@ FN int grow(ROW *reach, ROW *fresh, const ROW *room, int eight) {
     return any != 0;
 }
 
-// The soft split: steps of lead, at most four a cell, added up.
-FN int split(const ROW *mine, const ROW *theirs, const ROW *room, int leads) {
+// The soft split: steps of lead, at most four a cell, added up. The hard one: cells that one is first at, by edges alone.
+FN int split(const ROW *mine, const ROW *theirs, const ROW *room, int is_hard) {
+    int leads = is_hard ? 1 : LEAD;
     ROW reach[2][H], fresh[2][LEAD][H];
     for (int r = 0; r < H; r++) {
         reach[0][r] = mine[r];
@@ -57,8 +58,8 @@ FN int split(const ROW *mine, const ROW *theirs, const ROW *room, int leads) {
                 fresh[0][k][r] = fresh[0][k - 1][r];
                 fresh[1][k][r] = fresh[1][k - 1][r];
             }
-        int moved = grow(reach[0], fresh[0][0], room, t % 2 == 0);
-        moved |= grow(reach[1], fresh[1][0], room, t % 2 == 0);
+        int moved = grow(reach[0], fresh[0][0], room, !is_hard && t % 2 == 0);
+        moved |= grow(reach[1], fresh[1][0], room, !is_hard && t % 2 == 0);
         vain = moved ? 0 : vain + 1;
         for (int k = 0; k < leads; k++)
             for (int r = 0; r < H; r++)
@@ -67,10 +68,18 @@ FN int split(const ROW *mine, const ROW *theirs, const ROW *room, int leads) {
     return sum;
 }
 
+// A number below 1 by lot.
+FN float draw(unsigned int seed, unsigned int game, unsigned int corner) {
+    unsigned int x = seed * 0x9e3779b9u ^ (game * 0x85ebca6bu + corner * 0xc2b2ae35u);
+    x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; x ^= x >> 16;
+    return (x >> 8) / 16777216.0f;
+}
+
 // For each game the M placements with the best split, best first: corner cells (row * W + col), their values, and how many
 // legal placements there are. `own` is [games][2][H]; pieces are [kinds][K][2] cells with a count each. What counts is the
-// game's style: 0 the soft split less a tenth of the rings under the piece, 1 the hard split, 2 the rings alone.
-KERNEL best(int games, const ROW *own, const int *side, const int *style, const int *piece, const int *cells, const int *counts,
+// game's style: 0 the soft split less a tenth of the rings under the piece, 1 the hard split, 2 the rings alone, both with lots
+// drawn among equals.
+KERNEL best(int games, int seed, const ROW *own, const int *side, const int *style, const int *piece, const int *cells, const int *counts,
             int *corners, float *values, int *legal) {
     ITEMS(games, g) {
         const ROW *mine = own + (g * 2 + side[g]) * H, *theirs = own + (g * 2 + 1 - side[g]) * H;
@@ -108,10 +117,11 @@ KERNEL best(int games, const ROW *own, const int *side, const int *style, const 
                 }
                 int heat = 0;
                 for (int k = 0; k < count; k++) heat += rings[row + shape[2 * k]][col + shape[2 * k + 1]];
-                float value = style[g] == 2 ? -heat
-                            : style[g] == 1 ? split(after, theirs, left, 1) - 0.001f * heat
-                                            : split(after, theirs, left, LEAD) - 0.1f * heat;
                 int corner = row * W + col;
+                float lot = draw(seed, g, corner);
+                float value = style[g] == 2 ? lot - heat
+                            : style[g] == 1 ? lot + split(after, theirs, left, 1)
+                                            : split(after, theirs, left, 0) - 0.1f * heat;
                 for (int m = 0; m < M; m++)
                     if (value > values[g * M + m]) {
                         float v = values[g * M + m]; values[g * M + m] = value; value = v;

@@ -17,6 +17,36 @@ CUDA = torch.cuda.is_available()
 DEVICE = "cuda" if CUDA else "cpu"
 REAL = torch.float16 if CUDA else torch.float32
 
+# The styles of the kernel `best`; the last kind of rival is the network itself.
+STYLES = ["split", "hard split", "rings"]
+ITSELF = len(STYLES)
+
+
+class Kernels:
+    """The functions of a C file: each is given a number of items and does something for every one of them."""
+
+    def __init__(self, source, **macros):
+        flags = [f"-D{name}={value}" for name, value in macros.items()]
+        text = (HERE / source).read_text()
+        if CUDA:
+            import cupy
+
+            self.module = cupy.RawModule(code=text, options=tuple(flags))
+        else:
+            library = tempfile.mktemp(suffix=".so")
+            compiler = ["gcc", "-O2", "-shared", "-fPIC", *flags, "-x", "c", "-", "-o", library]
+            subprocess.run(compiler, input=text.encode(), check=True)
+            self.module = ctypes.CDLL(library)
+
+    def run(self, name, items, *arguments):
+        raw = [a.data_ptr() if isinstance(a, torch.Tensor) else a for a in arguments]
+        if CUDA:
+            raw = [np.int32(r) if isinstance(a, int) else r for r, a in zip(raw, arguments)]
+            self.module.get_function(name)(((items + 63) // 64,), (64,), (np.int32(items), *raw))
+        else:
+            raw = [r if isinstance(a, int) else ctypes.c_void_p(r) for r, a in zip(raw, arguments)]
+            getattr(self.module, name)(items, *raw)
+
 
 class Board:
     """A map, its pieces, and the kernels for its size."""
@@ -38,25 +68,7 @@ class Board:
         self.cells = torch.from_numpy(table).to(DEVICE)
         self.counts = torch.tensor([len(shape) for shape in shapes], dtype=torch.int32, device=DEVICE)
         self.row = torch.int32 if self.w <= 32 else torch.int64
-        flags = [f"-DH={self.h}", f"-DW={self.w}", f"-DK={longest}", f"-DM={best}"]
-        source = HERE / "board.h"
-        if CUDA:
-            import cupy
-
-            self.module = cupy.RawModule(code=source.read_text(), options=tuple(flags))
-        else:
-            library = tempfile.mktemp(suffix=".so")
-            subprocess.run(["gcc", "-O2", "-shared", "-fPIC", *flags, "-x", "c", source, "-o", library], check=True)
-            self.module = ctypes.CDLL(library)
-
-    def run(self, name, items, *arguments):
-        raw = [a.data_ptr() if isinstance(a, torch.Tensor) else a for a in arguments]
-        if CUDA:
-            raw = [np.int32(r) if isinstance(a, int) else r for r, a in zip(raw, arguments)]
-            self.module.get_function(name)(((items + 63) // 64,), (64,), (np.int32(items), *raw))
-        else:
-            raw = [r if isinstance(a, int) else ctypes.c_void_p(r) for r, a in zip(raw, arguments)]
-            getattr(self.module, name)(items, *raw)
+        self.run = Kernels("board.h", H=self.h, W=self.w, K=longest, M=best).run
 
     def start(self, games, elsewhere=0.0):
         """Start positions; in a share of them the two sides start anywhere but close together."""
@@ -84,7 +96,7 @@ class Board:
         corners = torch.empty(games, self.best, dtype=torch.int32, device=DEVICE)
         values = torch.empty(games, self.best, device=DEVICE)
         legal = torch.empty(games, dtype=torch.int32, device=DEVICE)
-        self.run("best", games, own, side, style, piece, self.cells, self.counts, corners, values, legal)
+        self.run("best", games, int(torch.randint(1 << 30, ())), own, side, style, piece, self.cells, self.counts, corners, values, legal)
         return corners, values, legal
 
     def place(self, own, side, piece, corners):
@@ -105,10 +117,11 @@ class Board:
 
 
 class Judge(nn.Module):
-    """Convolutions over the board, pooled; says how good the position is for the side that has just placed."""
+    """Convolutions over the board, pooled; says how good the position is for the side that has just placed, given its rival's kind."""
 
     def __init__(self, width=16, blocks=3, hidden=32):
         super().__init__()
+        self.width = width
         self.first = nn.Conv2d(8, width, 3, padding=1)
         self.blocks = nn.ModuleList(
             nn.ModuleList([nn.Conv2d(width, width, 3, padding=1), nn.Conv2d(width, width, 3, padding=1)])
@@ -119,17 +132,23 @@ class Judge(nn.Module):
             nn.init.zeros_(second.bias)
         self.hidden = nn.Linear(2 * width, hidden)
         self.output = nn.Linear(hidden, 1)
+        # What a kind adds to the biases of the first and of the hidden layer.
+        self.kinds = nn.Parameter(torch.zeros(ITSELF + 1, width + hidden))
 
-    def forward(self, x):
-        x = torch.relu(self.first(x))
+    def forward(self, x, kind):
+        added = self.kinds[kind.long()]
+        x = torch.relu(self.first(x) + added[:, : self.width, None, None].to(x.dtype))
         for one, two in self.blocks:
             x = torch.relu(x + two(torch.relu(one(x))))
         # Sums, not means: a few cells more are as much on a large board as on a small one.
         pooled = torch.cat([x.float().sum((2, 3)) / 64, x.float().amax((2, 3))], 1)
-        return self.output(torch.relu(self.hidden(pooled))).squeeze(1)
+        return self.output(torch.relu(self.hidden(pooled) + added[:, self.width :])).squeeze(1)
 
-    def numbers(self):
-        return torch.cat([p.detach().float().cpu().reshape(-1) for p in self.parameters()])
+    def save(self, path):
+        """The numbers for the engine, and beside them what training can go on from."""
+        parameters = [p for name, p in self.named_parameters() if name != "kinds"] + [self.kinds]
+        torch.cat([p.detach().float().cpu().reshape(-1) for p in parameters]).numpy().tofile(path)
+        torch.save(self.state_dict(), path + ".pt")
 
 
 def fast(net):
@@ -141,17 +160,25 @@ def fast(net):
     return copied
 
 
+def follow(mean, net, share=0.01):
+    """Moves the mean of the past networks towards the present one."""
+    with torch.no_grad():
+        for slow, quick in zip(mean.parameters(), net.parameters()):
+            slow.lerp_(quick, share)
+
+
 @torch.no_grad()
-def logits(net, board, boards, chunk=131072):
+def logits(net, board, boards, kind, chunk=131072):
     if not len(boards):
         return torch.empty(0, device=DEVICE)
-    return torch.cat([net(board.planes(boards[i : i + chunk])) for i in range(0, len(boards), chunk)])
+    parts = range(0, len(boards), chunk)
+    return torch.cat([net(board.planes(boards[i : i + chunk]), kind[i : i + chunk]) for i in parts])
 
 
 @torch.no_grad()
 def play(board, net, games, dialect, random_share, learner, rival, keep=True, elsewhere=0.0):
-    """Plays games side by side to their ends. `learner` is the side that goes by the network, `rival` how the other does: 0 to 2
-    a style of the kernel `best`, 3 by the network too. Without a network all go by their style, 3 as 0.
+    """Plays games side by side to their ends. `learner` is the side that goes by the network, `rival` how the other does: one
+    of the STYLES, or by the network too. Without a network all go by their style, ITSELF as the first.
     Returns positions after placements [turns, games, 2, h], their values, which of them count, and the first side's results."""
     own = board.start(games, elsewhere)
     side = torch.zeros(games, dtype=torch.int32, device=DEVICE)
@@ -163,7 +190,7 @@ def play(board, net, games, dialect, random_share, learner, rival, keep=True, el
     turn = 0
     while turn % 8 or bool(alive.any()):
         piece = board.draw(games)
-        learns = (side == learner) | (rival == 3)
+        learns = (side == learner) | (rival == ITSELF)
         style = torch.where(learns, 0, rival).int()
         corners, splits, legal = board.placements(own, side, piece, style)
         stuck = alive & (legal == 0)
@@ -182,7 +209,8 @@ def play(board, net, games, dialect, random_share, learner, rival, keep=True, el
         if net:
             asked = (alive & learns).nonzero().squeeze(1)
             value = splits.clone()
-            value[asked] = logits(net, board, after.view(games, -1)[asked].view(-1, 2, board.h)).view(-1, board.best)
+            shown = after.view(games, -1)[asked].view(-1, 2, board.h)
+            value[asked] = logits(net, board, shown, rival[asked].repeat_interleave(board.best)).view(-1, board.best)
         value = torch.where(corners < 0, -1e9, value)
         choice = value.argmax(1)
         if random_share:
@@ -223,7 +251,7 @@ def measure(board, net, games, dialect):
     """The network's score as the first and as the second side against each style, in percent."""
     learner = (torch.arange(games, device=DEVICE) % 2).int()
     said = []
-    for style, name in enumerate(["split", "hard split", "rings"]):
+    for style, name in enumerate(STYLES):
         rival = torch.full((games,), style, dtype=torch.int32, device=DEVICE)
         result = play(board, net, games, dialect, 0.0, learner, rival, keep=False)
         first, second = result[learner == 0].mean(), 1 - result[learner == 1].mean()
@@ -254,7 +282,7 @@ def main():
     board = Board(a.draws, a.best)
     net = Judge(a.width, a.blocks).to(DEVICE).to(memory_format=torch.channels_last)
     if a.start:
-        net.load_state_dict(torch.load(a.start, map_location=DEVICE))
+        net.load_state_dict(torch.load(a.start, map_location=DEVICE), strict=False)
     mean = copy.deepcopy(net)
     adam = torch.optim.Adam(net.parameters(), lr=a.rate)
     total, block, shown = 0, 0, 0
@@ -270,6 +298,7 @@ def main():
         positions, values, masks, result = play(board, None if warm else fast(mean), a.games, a.dialect, 0.04, learner, rival, elsewhere=a.elsewhere)
         played = time.time() - began
         target = returns(values, masks, result, 1.0 if warm else a.trust)
+        kinds = rival.expand(len(values), -1).reshape(-1)
         keep = masks.reshape(-1).nonzero().squeeze(1)
         keep = keep[torch.randperm(len(keep), device=DEVICE)]
         positions, target = positions.flatten(0, 1), target.reshape(-1)
@@ -277,14 +306,12 @@ def main():
         for i in range(0, len(keep) - a.batch + 1, a.batch):
             chosen = keep[i : i + a.batch]
             with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=CUDA):
-                value = net(board.planes(positions[chosen]).to(torch.bfloat16 if CUDA else torch.float32))
+                value = net(board.planes(positions[chosen]).to(torch.bfloat16 if CUDA else torch.float32), kinds[chosen])
             loss = nn.functional.binary_cross_entropy_with_logits(value, target[chosen])
             adam.zero_grad(set_to_none=True)
             loss.backward()
             adam.step()
-            with torch.no_grad():
-                for slow, quick in zip(mean.parameters(), net.parameters()):
-                    slow.lerp_(quick, 0.01)
+            follow(mean, net)
             loss_sum += loss.detach()
             steps += 1
         total += a.games
@@ -297,11 +324,9 @@ def main():
         if time.time() - begun > (shown + 1) * a.seconds / 2:
             shown += 1
             print("         ", measure(board, fast(mean), a.games, a.dialect), flush=True)
-            mean.numbers().numpy().tofile(a.out)
-            torch.save(mean.state_dict(), a.out + ".pt")
+            mean.save(a.out)
     print("at the end:", measure(board, fast(mean), 2 * a.games, a.dialect), flush=True)
-    mean.numbers().numpy().tofile(a.out)
-    torch.save(mean.state_dict(), a.out + ".pt")
+    mean.save(a.out)
 
 
 if __name__ == "__main__":
