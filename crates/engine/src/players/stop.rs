@@ -1,7 +1,9 @@
 //! The players of Stop.
 
 mod champion;
+mod opponent;
 mod original;
+mod traps;
 
 pub use champion::{Champion, Style};
 pub use original::{Measure, Original};
@@ -50,12 +52,13 @@ impl Roster for Stop {
             },
             Entry {
                 name: "champion",
-                about: "the strongest: solves what it can, and searches deeply what it cannot",
-                options: &["@1..9", "nodes=1..1000000000"],
+                about: "the strongest: solves what it can, searches deeply what it cannot; traps when that does not win",
+                options: &["@1..9", "nodes=1..1000000000", "traps=on|off"],
                 make: |settings, seed| {
                     let style = settings.level().map_or_else(Style::default, Style::of_level);
                     let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
-                    Ok(Box::new(Champion::new(Style { nodes, ..style }, seed)))
+                    let sets_traps = settings.one_of("traps", &[("on", true), ("off", false)], style.sets_traps)?;
+                    Ok(Box::new(Champion::new(Style { nodes, sets_traps, ..style }, seed)))
                 },
             },
         ]

@@ -31,7 +31,7 @@ pub struct Tactics {
     pub solved_cells: u32,
     /// The solver tries the position itself first, if it has at most so many contested cells.
     pub solved_at_root: u32,
-    /// The part of the budget that it may use for that.
+    /// The part of what is left of the budget that it may use for that.
     pub share_for_root: f64,
     /// How much less deeply moves that come late in the order are looked at first; 0 for not at all.
     pub reduction: f64,
@@ -85,6 +85,13 @@ pub struct Report {
     pub nodes: u64,
 }
 
+impl Report {
+    /// Whether the value is proven.
+    pub fn is_exact(&self) -> bool {
+        self.proven.is_some_and(Bounds::is_exact)
+    }
+}
+
 impl Searcher {
     /// A search that remembers `2^table_bits` positions of 32 bytes, and its solver as many.
     pub fn new(table_bits: u32, tactics: Tactics) -> Self {
@@ -114,9 +121,10 @@ impl Searcher {
         }
         let mut proven = None;
         if state.open.count_ones() <= self.tactics.solved_at_root {
-            budget.limit(self.tactics.share_for_root);
+            let (begun, end) = (budget.share(), budget.ceiling());
+            budget.limit(begun + self.tactics.share_for_root * (end - begun));
             let valued = self.solver.value(position, budget)?;
-            budget.limit(1.0);
+            budget.limit(end);
             if let Some(best) = valued.best {
                 let value = valued.value.low * STONE;
                 let nodes = budget.spent() - before;
@@ -159,7 +167,7 @@ impl Tree<'_, '_> {
         moves.sort_by_key(|candidate| -candidate.promise);
         let mut found = (moves[0].cell, 0, 0);
         let all = state.open.count_ones();
-        let begun = self.exact.budget.share();
+        let (begun, end) = (self.exact.budget.share(), self.exact.budget.ceiling());
         for depth in 1..=deepest.clamp(1, all) {
             let is_guided = depth > 4 && self.tactics.window > 0;
             let around = if is_guided { self.tactics.window } else { INFINITE };
@@ -187,7 +195,7 @@ impl Tree<'_, '_> {
                 }
             }
             // Another look takes about as long as all before it did.
-            if self.exact.budget.share() > begun + ENOUGH * (1.0 - begun) {
+            if self.exact.budget.share() > begun + ENOUGH * (end - begun) {
                 break;
             }
         }

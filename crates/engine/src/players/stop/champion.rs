@@ -1,16 +1,24 @@
-//! The champion of Stop: it solves what it can and searches what it cannot.
+//! The champion of Stop: it solves what it can and searches what it cannot. Where that does not win, it sets traps.
 
 use super::super::random::pick;
+use super::opponent::Opponent;
+use super::traps::{AHEAD, Hunt};
 use crate::search::budget::Budget;
 use crate::search::stop::{DEEPEST, Searcher, Tactics};
-use rules::stop::{Placing, Stop};
-use rules::{Clock, Fault, Game, Player, Source, SplitMix};
-use std::time::Instant;
+use rules::stop::{Placing, Reading, Stop};
+use rules::{Clock, Fault, Game, Player, Source, SplitMix, Turn};
+use std::time::{Duration, Instant};
 
 /// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
 const PLANNED: f64 = 0.85;
 /// Positions that it remembers: `2^18` of 32 bytes, and as many proofs.
 const TABLE_BITS: u32 = 18;
+/// Part of its budget in which it finds out whether it needs traps.
+const SOBER: f64 = 0.45;
+/// The least time and the fewest positions for a move with which it has any to spare for traps.
+const LEISURE: (Duration, u64) = (Duration::from_millis(100), 100_000);
+/// Somebody who is as likely as this to play well falls into none.
+const WARY: f64 = 0.9;
 
 /// How well it plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,12 +31,14 @@ pub struct Style {
     pub slips: u32,
     /// What it searches with.
     pub tactics: Tactics,
+    /// Whether it goes for the other side's mistakes where it is not ahead.
+    pub sets_traps: bool,
 }
 
 /// As well as it can: as long as the clock lets it, without one about a second.
 impl Default for Style {
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: 4_000_000, slips: 0, tactics: Tactics::default() }
+        Self { depth: DEEPEST, nodes: 4_000_000, slips: 0, tactics: Tactics::default(), sets_traps: true }
     }
 }
 
@@ -47,7 +57,7 @@ impl Style {
             _ => return Self::default(),
         };
         let solved_at_root = 3 * u32::from(level);
-        Self { depth, nodes, slips, tactics: Tactics { solved_at_root, ..Tactics::default() } }
+        Self { depth, nodes, slips, tactics: Tactics { solved_at_root, ..Tactics::default() }, sets_traps: false }
     }
 }
 
@@ -55,13 +65,41 @@ impl Style {
 pub struct Champion {
     style: Style,
     searcher: Searcher,
+    opponent: Opponent,
     source: SplitMix,
 }
 
 impl Champion {
     /// With this way of thinking, and this seed for its slips.
     pub fn new(style: Style, seed: u64) -> Self {
-        Self { style, searcher: Searcher::new(TABLE_BITS, style.tactics), source: SplitMix::new(seed) }
+        let searcher = Searcher::new(TABLE_BITS, style.tactics);
+        Self { style, searcher, opponent: Opponent::new(), source: SplitMix::new(seed) }
+    }
+
+    /// The move to make, found within a budget.
+    fn decide(&mut self, position: &Stop, sets_traps: bool, budget: &mut Budget<'_>) -> Placing {
+        let Turn::Move(us) = position.turn() else { unreachable!("nobody asks for a move when the game is over") };
+        if sets_traps {
+            self.opponent.watch(position);
+        }
+        let sets_traps = sets_traps && self.opponent.plays_well() < WARY;
+        budget.limit(if sets_traps { SOBER } else { 1.0 });
+        let mut search = |budget: &mut Budget<'_>| {
+            self.searcher.search(position, self.style.depth, budget).expect("a side to move has a move")
+        };
+        let report = search(budget);
+        if !sets_traps {
+            return report.best;
+        }
+        budget.limit(1.0);
+        match report.value > AHEAD {
+            true if report.is_exact() => report.best,
+            true => search(budget).best,
+            false => {
+                let (searcher, opponent) = (&mut self.searcher, &mut self.opponent);
+                Hunt { searcher, opponent, us }.best(position, &report, budget)
+            }
+        }
     }
 }
 
@@ -74,9 +112,13 @@ impl Player<Stop> for Champion {
         let usual = Style::default().nodes;
         // The usual number stands in for a clock; where there is one, it decides.
         let nodes = if clock.per_move.is_some() && self.style.nodes == usual { u64::MAX } else { self.style.nodes };
+        let has_leisure = clock.per_move.is_none_or(|time| time >= LEISURE.0) && nodes >= LEISURE.1;
+        // The other readings ask who gets more moves, which is not what traps are set for.
+        let sets_traps = self.style.sets_traps && has_leisure && position.reading() == Reading::FillOut;
         let planned = clock.per_move.map(|time| time.as_secs_f64() * PLANNED);
         let mut time = || planned.map_or(0.0, |planned| begun.elapsed().as_secs_f64() / planned);
-        let report = self.searcher.search(position, self.style.depth, &mut Budget::new(nodes, &mut time));
-        Ok(report.expect("a side to move has a move").best)
+        let played = self.decide(position, sets_traps, &mut Budget::new(nodes, &mut time));
+        self.opponent.leave(position.after(played));
+        Ok(played)
     }
 }

@@ -1,10 +1,11 @@
 //! The player of the original program: minimax to a fixed depth, one of its territory maps at the end.
 
+use super::super::random::pick;
 use crate::evaluate::stop::{flood_fill_score, manhattan_score};
 use crate::solve::stop::board::{Board, indices};
 use crate::solve::stop::table::scattered;
 use rules::stop::{Placing, Reading, Stop};
-use rules::{BySide, Clock, Fault, Game, Player, Side, Source, SplitMix, Turn};
+use rules::{BySide, Clock, Fault, Game, Player, Side, SplitMix, Turn};
 
 /// Which map it judges by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,28 +47,35 @@ impl Original {
     }
 }
 
-impl Player<Stop> for Original {
-    fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, Fault> {
-        let Turn::Move(side) = position.turn() else { unreachable!("nobody asks for a move when the game is over") };
+impl Original {
+    /// The moves of a side to move that it thinks best.
+    pub fn favourites(&mut self, position: &Stop) -> Vec<Placing> {
+        let Turn::Move(side) = position.turn() else { return vec![] };
         let board = Board::new(position.size());
         let stones = BySide::from_fn(|side| board.set(position, position.stones(side)));
-        let mut moves: Vec<u32> =
-            indices(board.reach(stones[side], board.without(stones.first | stones.second))).collect();
-        for last in (1..moves.len()).rev() {
-            moves.swap(last, self.source.below(last as u32 + 1) as usize);
-        }
+        let moves = board.reach(stones[side], board.without(stones.first | stones.second));
         self.table.fill(NOTHING);
         let mut look = Look { board, measure: self.measure, reading: position.reading(), table: &mut self.table };
-        let mut best = (i32::MIN, moves[0]);
-        for cell in moves {
+        let (mut best, mut favourites) = (-i32::from(i8::MAX), vec![]);
+        for cell in look.ordered(stones, side, moves, self.depth) {
             let after = with_stone(stones, side, cell);
-            let value =
-                -look.value(after, side.other(), self.depth, -i32::from(i8::MAX), -best.0.max(-i32::from(i8::MAX)));
-            if value > best.0 {
-                best = (value, cell);
+            let value = -look.value(after, side.other(), self.depth, -i32::from(i8::MAX), 1 - best);
+            if value > best {
+                best = value;
+                favourites.clear();
+            }
+            if value == best {
+                favourites.push(Placing { at: board.cell(cell) });
             }
         }
-        Ok(Placing { at: board.cell(best.1) })
+        favourites
+    }
+}
+
+impl Player<Stop> for Original {
+    fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, Fault> {
+        let favourites = self.favourites(position);
+        Ok(pick(favourites.into_iter(), &mut self.source).expect("a side to move has a move"))
     }
 }
 

@@ -1,0 +1,148 @@
+//! Whom the champion plays against: somebody who judges by one of the two well-known maps, a few moves ahead, or somebody who plays
+//! well. It holds all of them for possible, and watches.
+
+use super::{Measure, Original};
+use rules::Game;
+use rules::stop::{Placing, Stop};
+
+/// Moves ahead that those who go by a map look, besides the one they make.
+const DEPTHS: [u32; 5] = [0, 1, 2, 3, 4];
+/// How likely the other side is to play well, before it has moved.
+const PLAYS_WELL: f64 = 0.4;
+/// How likely somebody who plays well is to make the move that was made, whichever it is.
+const ANY_MOVE: f64 = 0.1;
+/// How often somebody who goes by a map makes any other move.
+const SLIP: f64 = 0.3;
+/// Who is less likely than this is not asked what it would play.
+const UNLIKELY: f64 = 0.03;
+
+/// What is known of the other side.
+pub(super) struct Opponent {
+    suspects: Vec<Suspect>,
+    plays_well: f64,
+    /// The position that it was left with.
+    left_with: Option<Stop>,
+}
+
+struct Suspect {
+    player: Original,
+    likelihood: f64,
+}
+
+/// A move that the other side may make, and how likely that is.
+pub(super) struct Reply {
+    pub played: Placing,
+    pub likelihood: f64,
+}
+
+impl Opponent {
+    /// Somebody of whom nothing was seen.
+    pub fn new() -> Self {
+        let measures = [Measure::FloodFill, Measure::Manhattan];
+        let likelihood = (1.0 - PLAYS_WELL) / (measures.len() * DEPTHS.len()) as f64;
+        let suspect = |measure, depth| Suspect { player: Original::new(measure, depth, 0), likelihood };
+        let suspects = measures.into_iter().flat_map(|measure| DEPTHS.map(|depth| suspect(measure, depth))).collect();
+        Self { suspects, plays_well: PLAYS_WELL, left_with: None }
+    }
+
+    /// How likely it is to play well.
+    pub fn plays_well(&self) -> f64 {
+        self.plays_well
+    }
+
+    /// Notes what it is left with.
+    pub fn leave(&mut self, position: Stop) {
+        self.left_with = Some(position);
+    }
+
+    /// Learns from the move that led to this position, if it is one.
+    pub fn watch(&mut self, now: &Stop) {
+        let Some(before) = self.left_with.take() else { return };
+        let moves: Vec<Placing> = before.moves().collect();
+        let Some(made) = moves.iter().find(|played| before.after(**played) == *now) else { return };
+        if moves.len() == 1 {
+            return;
+        }
+        for Suspect { player, likelihood } in &mut self.suspects {
+            let favourites = player.favourites(&before);
+            let meant = if favourites.contains(made) { (1.0 - SLIP) / favourites.len() as f64 } else { 0.0 };
+            *likelihood *= meant + SLIP / moves.len() as f64;
+        }
+        self.plays_well *= ANY_MOVE;
+        let sum = self.plays_well + self.suspects.iter().map(|suspect| suspect.likelihood).sum::<f64>();
+        self.plays_well /= sum;
+        self.suspects.iter_mut().for_each(|suspect| suspect.likelihood /= sum);
+    }
+
+    /// What it would play, if it goes by a map; all together as likely as that is.
+    pub fn replies(&mut self, position: &Stop) -> Vec<Reply> {
+        let mut replies: Vec<Reply> = vec![];
+        for Suspect { player, likelihood } in self.suspects.iter_mut().filter(|suspect| suspect.likelihood > UNLIKELY) {
+            let favourites = player.favourites(position);
+            let likelihood = *likelihood / favourites.len() as f64;
+            for played in favourites {
+                match replies.iter_mut().find(|reply| reply.played == played) {
+                    Some(reply) => reply.likelihood += likelihood,
+                    None => replies.push(Reply { played, likelihood }),
+                }
+            }
+        }
+        replies.retain(|reply| reply.likelihood > UNLIKELY);
+        replies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::stop::Setup;
+    use rules::{Clock, Player, Source, SplitMix, Turn};
+
+    /// Lets `player` play X against random moves, so many of its own.
+    fn watched(player: &mut dyn Player<Stop>, moves: usize) -> Opponent {
+        let mut opponent = Opponent::new();
+        let mut source = SplitMix::new(4);
+        let mut position = Stop::new(&Setup::default());
+        for _ in 0..moves {
+            opponent.leave(position);
+            position = position.after(player.choose(&position, Clock::default()).unwrap());
+            opponent.watch(&position);
+            let replies: Vec<Placing> = position.moves().collect();
+            position = position.after(replies[source.below(replies.len() as u32) as usize]);
+            assert!(matches!(position.turn(), Turn::Move(_)));
+        }
+        opponent
+    }
+
+    #[test]
+    fn who_goes_by_a_map_is_found_out() {
+        for measure in [Measure::FloodFill, Measure::Manhattan] {
+            let mut opponent = watched(&mut Original::new(measure, 2, 7), 8);
+            assert!(opponent.plays_well() < 0.05, "{measure:?}: {}", opponent.plays_well());
+            let position = Stop::new(&Setup::default());
+            let favourites = Original::new(measure, 2, 0).favourites(&position);
+            let expected: f64 = opponent
+                .replies(&position)
+                .iter()
+                .filter(|reply| favourites.contains(&reply.played))
+                .map(|reply| reply.likelihood)
+                .sum();
+            assert!(expected > 0.8, "{measure:?}: {expected}");
+        }
+    }
+
+    #[test]
+    fn who_moves_unlike_them_is_taken_for_better() {
+        let opponent = watched(&mut crate::players::Random::new(3), 8);
+        assert!(opponent.plays_well() > 0.95, "{}", opponent.plays_well());
+    }
+
+    #[test]
+    fn a_position_that_does_not_follow_teaches_nothing() {
+        let mut opponent = Opponent::new();
+        opponent.watch(&Stop::new(&Setup::default()));
+        opponent.leave("..X/.../O.. X".parse().unwrap());
+        opponent.watch(&Stop::new(&Setup::default()));
+        assert_eq!(opponent.plays_well().to_bits(), PLAYS_WELL.to_bits());
+    }
+}
