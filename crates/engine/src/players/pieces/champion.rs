@@ -108,10 +108,12 @@ impl<S: CellSet> Champion<S> {
         candidates.truncate(breadth);
         let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
         if !(DECIDED..1.0 - DECIDED).contains(&base) {
-            return candidates[0].placement;
+            return glance(position, &candidates, &lookahead, budget);
         }
         let guess = if lookahead.is_discerning() { Guess::Network } else { Guess::Land };
-        let ranked = self.contest(position, &candidates, (lookahead, base, depth), guess, budget);
+        // In a game that is nearly won or lost all chances are close to each other: a little is much there.
+        let scale = (4.0 * base * (1.0 - base)).max(LEAST_SCALE);
+        let ranked = self.contest(position, &candidates, (lookahead, depth), (guess, base, scale), budget);
         candidates[ranked[0].index].placement
     }
 
@@ -143,27 +145,25 @@ impl<S: CellSet> Champion<S> {
         position.own(side).iter().any(|cell| usize::from(heat.at(cell)) <= limit)
     }
 
-    /// The candidates in the order that lots on their futures put them in. All are compared with the chance after the first.
+    /// The candidates in the order that lots on their futures put them in. All are compared with `base`, the chance after the
+    /// first, in units of `scale`.
     fn contest(
         &mut self,
         position: &Pieces<S>,
         candidates: &[Candidate],
-        (mut lookahead, base, depth): (Lookahead<S>, f32, usize),
-        guess: Guess,
+        (mut lookahead, depth): (Lookahead<S>, usize),
+        (guess, base, scale): (Guess, f32, f32),
         budget: &mut Budget<'_>,
     ) -> Vec<Contender> {
         let side = position.side();
         let best = candidates[0].value;
         let afters: Vec<Pieces<S>> = candidates.iter().map(|c| position.after(c.placement)).collect();
         // The expectations are differences, and so must be the results.
-        let (expected, scale): (Vec<f64>, f32) = match guess {
-            // In a game that is nearly won or lost all chances are close to each other: a little is much there.
-            Guess::Land => (
-                candidates.iter().map(|c| (c.value - best) * self.style.lead).collect(),
-                (4.0 * base * (1.0 - base)).max(LEAST_SCALE),
-            ),
+        let expected: Vec<f64> = match guess {
+            Guess::Land => candidates.iter().map(|c| (c.value - best) * self.style.lead).collect(),
             Guess::Network => {
-                (afters.iter().map(|after| f64::from(lookahead.value(after, side, budget) - base)).collect(), 1.0)
+                let lead = |after| f64::from((lookahead.value(after, side, budget) - base) / scale);
+                afters.iter().map(lead).collect()
             }
         };
         let seed = self.source.bits();

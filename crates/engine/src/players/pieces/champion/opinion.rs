@@ -59,7 +59,7 @@ impl<S: CellSet> Champion<S> {
             let lookahead = Lookahead::new(position, self.enemy.belief());
             let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
             let ranked =
-                self.contest(position, &candidates, (lookahead, base, self.style.depth), Guess::Network, budget);
+                self.contest(position, &candidates, (lookahead, self.style.depth), (Guess::Network, base, 1.0), budget);
             let (leader, faith) = (&ranked[0], self.style.rules.faith);
             let opinion = |contender: &Contender| {
                 let placement = candidates[contender.index].placement;
