@@ -20,7 +20,7 @@ pub struct CensusArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u32,
     /// Rows x columns of the boards
-    #[arg(long, value_name = "RxC", default_value = "7x8", value_parser = super::size)]
+    #[arg(long, value_name = "RxC", default_value = "7x8", value_parser = super::setup::size)]
     pub size: Size,
     /// How many colours, 3 to 8
     #[arg(long, value_name = "N", default_value_t = rules::colours::USUAL_COLOURS)]

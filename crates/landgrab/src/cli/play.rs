@@ -90,7 +90,7 @@ pub struct PlayColoursArgs {
     #[command(flatten)]
     pub edits: BoardEdits,
     /// Rows x columns of a new board [default: 7x8]
-    #[arg(long, value_name = "RxC", value_parser = super::size, conflicts_with = "from")]
+    #[arg(long, value_name = "RxC", value_parser = super::setup::size, conflicts_with = "from")]
     pub size: Option<Size>,
 }
 
@@ -128,7 +128,7 @@ pub struct PlayStopArgs {
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "reading"])]
     pub from: Option<String>,
     /// Rows x columns of the board [default: 8x8]
-    #[arg(long, value_name = "RxC", value_parser = super::size)]
+    #[arg(long, value_name = "RxC", value_parser = super::setup::size)]
     pub size: Option<Size>,
     /// fill-out, first-blocked or first-stop [default: fill-out]
     #[arg(long)]

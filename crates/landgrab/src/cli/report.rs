@@ -1,0 +1,20 @@
+//! The arguments of `report`.
+
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  landgrab report games/game-0001.jsonl -o game.html
+  landgrab report games/ -o match.html
+
+The page is one file that needs no network. For a game: the board with a scrubber, overlays and curves, and every \
+failure explained. For a folder: all games, win rates by seat and map, how the scores spread, the slowest moves.")]
+pub struct ReportArgs {
+    /// A record, or a folder of records as `match --record` writes them
+    #[arg(value_name = "FILE|DIR")]
+    pub path: PathBuf,
+    /// Where to write [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
