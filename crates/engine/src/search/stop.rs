@@ -105,8 +105,26 @@ impl Searcher {
         }
     }
 
-    /// The best move, as far as the budget and the depth go; `None` if the game is over.
+    /// The best move, as far as the budget and the depth go: by the solver, if it can, else by a look ahead. `None` if the
+    /// game is over.
     pub fn search(&mut self, position: &Stop, depth: u32, budget: &mut Budget<'_>) -> Option<Report> {
+        let contested = position.contested().len() as u32;
+        if contested == 0 || contested > self.tactics.solved_at_root {
+            return self.look(position, depth, budget);
+        }
+        let (before, begun, end) = (budget.spent(), budget.share(), budget.ceiling());
+        budget.limit(begun + self.tactics.share_for_root * (end - begun));
+        let valued = self.solver.value(position, budget)?;
+        budget.limit(end);
+        let report = match valued.best {
+            Some(best) => Report { best, value: valued.value.low * STONE, proven: None, depth: 0, nodes: 0 },
+            None => self.look(position, depth, budget)?,
+        };
+        Some(Report { proven: Some(valued.value), nodes: budget.spent() - before, ..report })
+    }
+
+    /// The same without asking the solver about the position itself.
+    pub fn look(&mut self, position: &Stop, depth: u32, budget: &mut Budget<'_>) -> Option<Report> {
         let before = budget.spent();
         let Turn::Move(mover) = position.turn() else { return None };
         let board = Board::new(position.size());
@@ -114,23 +132,10 @@ impl Searcher {
             self.table.clear();
         }
         let (state, lead) = board.state(position, mover);
-        let first = position.moves().next().expect("a side to move has a move");
         if state.open == 0 {
+            let best = position.moves().next().expect("a side to move has a move");
             let proven = Some(Bounds::exact(lead));
-            return Some(Report { best: first, value: lead * STONE, proven, depth: 0, nodes: 0 });
-        }
-        let mut proven = None;
-        if state.open.count_ones() <= self.tactics.solved_at_root {
-            let (begun, end) = (budget.share(), budget.ceiling());
-            budget.limit(begun + self.tactics.share_for_root * (end - begun));
-            let valued = self.solver.value(position, budget)?;
-            budget.limit(end);
-            if let Some(best) = valued.best {
-                let value = valued.value.low * STONE;
-                let nodes = budget.spent() - before;
-                return Some(Report { best, value, proven: Some(valued.value), depth: 0, nodes });
-            }
-            proven = Some(valued.value);
+            return Some(Report { best, value: lead * STONE, proven, depth: 0, nodes: 0 });
         }
         self.memory.fade();
         self.table.age();
@@ -145,7 +150,7 @@ impl Searcher {
         let (cell, value, depth) = tree.deepen(&state, depth);
         let best = Placing { at: board.cell(cell.into()) };
         let nodes = budget.spent() - before;
-        Some(Report { best, value: value + lead * STONE, proven, depth, nodes })
+        Some(Report { best, value: value + lead * STONE, proven: None, depth, nodes })
     }
 }
 

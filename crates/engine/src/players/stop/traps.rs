@@ -121,7 +121,10 @@ impl Hunt<'_> {
             let score = position.settled_score();
             return Some(((score[self.us] as i32 - score[self.us.other()] as i32) * STONE, None));
         };
-        let report = self.searcher.search(position, depth.max(1), budget)?;
+        let report = match depth {
+            DEEPEST => self.searcher.search(position, depth, budget)?,
+            _ => self.searcher.look(position, depth.max(1), budget)?,
+        };
         Some(if mover == self.us { (report.value, Some(report)) } else { (-report.value, None) })
     }
 }
