@@ -5,8 +5,8 @@ use super::opponent::Opponent;
 use super::traps::{AHEAD, Hunt};
 use crate::search::budget::Budget;
 use crate::search::stop::{DEEPEST, Searcher, Tactics};
-use rules::stop::{Placing, Reading, Stop};
-use rules::{Clock, Fault, Game, Player, Source, SplitMix, Turn};
+use rules::stop::{Placing, Reading, Setup, Stop};
+use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix, Turn};
 use std::time::{Duration, Instant};
 
 /// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
@@ -104,6 +104,11 @@ impl Champion {
 }
 
 impl Player<Stop> for Champion {
+    fn begin(&mut self, _: &Setup, _: Side) -> Result<(), Fault> {
+        self.opponent = Opponent::new();
+        Ok(())
+    }
+
     fn choose(&mut self, position: &Stop, clock: Clock) -> Result<Placing, Fault> {
         let begun = Instant::now();
         if self.style.slips > self.source.below(100) {

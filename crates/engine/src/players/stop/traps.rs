@@ -53,9 +53,13 @@ impl Hunt<'_> {
         for (index, played) in candidates.iter().enumerate() {
             let Some(part_end) = part(budget, end, candidates.len() - index) else { break };
             let after = position.after(*played);
-            let Some((value, _)) = self.look(&after, depth, budget) else { break };
-            let gives_up = if report.is_exact() { report.value >= 0 } else { report.value - value > SACRIFICE };
-            if *played != report.best && gives_up && value < report.value {
+            let Some((value, found)) = self.look(&after, depth, budget) else { break };
+            let gives_up = match report.is_exact() {
+                // What is lost anyway may be lost by more; what is not is kept, and only a proof will do for that.
+                true => report.value >= 0 && (value < report.value || found.is_some_and(|found| !found.is_exact())),
+                false => report.value - value > SACRIFICE,
+            };
+            if *played != report.best && gives_up {
                 continue;
             }
             let plays_well = self.opponent.plays_well();
@@ -105,6 +109,7 @@ impl Hunt<'_> {
         let (value, report) = self.look(&after, depth.saturating_sub(1), budget)?;
         let mut hope = worth(value);
         if let Some(report) = report
+            && after.turn() == Turn::Move(self.us)
             && ours + 1 < BREADTHS.len()
             && value <= AHEAD
             && reply.likelihood > FOLLOWED
@@ -115,7 +120,7 @@ impl Hunt<'_> {
         Some(hope)
     }
 
-    /// What a position is worth to us; and what was found there, if it is our move.
+    /// What a position is worth to us; and what was found there, unless the game is over.
     fn look(&mut self, position: &Stop, depth: u32, budget: &mut Budget<'_>) -> Option<(i32, Option<Report>)> {
         let Turn::Move(mover) = position.turn() else {
             let score = position.settled_score();
@@ -125,7 +130,7 @@ impl Hunt<'_> {
             DEEPEST => self.searcher.search(position, depth, budget)?,
             _ => self.searcher.look(position, depth.max(1), budget)?,
         };
-        Some(if mover == self.us { (report.value, Some(report)) } else { (-report.value, None) })
+        Some((if mover == self.us { report.value } else { -report.value }, Some(report)))
     }
 }
 
