@@ -77,8 +77,8 @@ FN float draw(unsigned int seed, unsigned int game, unsigned int corner) {
 
 // For each game the M placements with the best split, best first: corner cells (row * W + col), their values, and how many
 // legal placements there are. `own` is [games][2][H]; pieces are [kinds][K][2] cells with a count each. What counts is the
-// game's style: 0 the soft split less a tenth of the rings under the piece, 1 the hard split, 2 the rings alone, both with lots
-// drawn among equals.
+// game's style: 0 the soft split less a tenth of the rings under the piece, 1 the hard split, 2 the rings alone, 3 steps by
+// edges instead, 4 such steps over free cells; all but the first with lots drawn among equals.
 KERNEL best(int games, int seed, const ROW *own, const int *side, const int *style, const int *piece, const int *cells, const int *counts,
             int *corners, float *values, int *legal) {
     ITEMS(games, g) {
@@ -91,8 +91,11 @@ KERNEL best(int games, int seed, const ROW *own, const int *side, const int *sty
         unsigned char rings[H][W];
         ROW near[H], fresh[H], all[H];
         for (int r = 0; r < H; r++) { near[r] = theirs[r]; all[r] = FULL; }
-        for (int r = 0; r < H; r++) for (int c = 0; c < W; c++) rings[r][c] = 0;
-        for (int t = 1; grow(near, fresh, all, 1); t++)
+        for (int r = 0; r < H; r++) for (int c = 0; c < W; c++) rings[r][c] = style[g] == 4 && (room[r] >> c & 1) ? 255 : 0;
+        // Straight through everything, or only where it is free.
+        int by_edges = style[g] > 2;
+        for (int r = 0; r < H; r++) if (style[g] == 4) all[r] = room[r];
+        for (int t = 1; grow(near, fresh, all, !by_edges); t++)
             for (int r = 0; r < H; r++)
                 for (ROW left = fresh[r]; left; left &= left - 1) rings[r][POP((left & -left) - 1)] = t;
         for (int row = 0; row < H; row++) {
@@ -119,7 +122,7 @@ KERNEL best(int games, int seed, const ROW *own, const int *side, const int *sty
                 for (int k = 0; k < count; k++) heat += rings[row + shape[2 * k]][col + shape[2 * k + 1]];
                 int corner = row * W + col;
                 float lot = draw(seed, g, corner);
-                float value = style[g] == 2 ? lot - heat
+                float value = style[g] >= 2 ? lot - heat
                             : style[g] == 1 ? lot + split(after, theirs, left, 1)
                                             : split(after, theirs, left, 0) - 0.1f * heat;
                 for (int m = 0; m < M; m++)

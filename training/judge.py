@@ -17,9 +17,10 @@ CUDA = torch.cuda.is_available()
 DEVICE = "cuda" if CUDA else "cpu"
 REAL = torch.float16 if CUDA else torch.float32
 
-# The styles of the kernel `best`; the last kind of rival is the network itself.
-STYLES = ["split", "hard split", "rings"]
-ITSELF = len(STYLES)
+# The styles of the kernel `best`.
+STYLES = ["split", "hard split", "rings", "steps", "walks"]
+# Kinds of rivals: the first two styles; those who come close, by whichever of the other styles; the network itself.
+CLOSE, ITSELF = 2, 3
 
 
 class Kernels:
@@ -176,9 +177,9 @@ def logits(net, board, boards, kind, chunk=131072):
 
 
 @torch.no_grad()
-def play(board, net, games, dialect, random_share, learner, rival, keep=True, elsewhere=0.0):
-    """Plays games side by side to their ends. `learner` is the side that goes by the network, `rival` how the other does: one
-    of the STYLES, or by the network too. Without a network all go by their style, ITSELF as the first.
+def play(board, net, games, dialect, random_share, learner, rival, keep=True, elsewhere=0.0, close=None):
+    """Plays games side by side to their ends. `learner` is the side that goes by the network, `rival` of which kind the other
+    is; those who come close do so by the style `close`, or by any. Without a network all go by a style, ITSELF by the first.
     Returns positions after placements [turns, games, 2, h], their values, which of them count, and the first side's results."""
     own = board.start(games, elsewhere)
     side = torch.zeros(games, dtype=torch.int32, device=DEVICE)
@@ -187,11 +188,12 @@ def play(board, net, games, dialect, random_share, learner, rival, keep=True, el
     result = torch.full((games,), 0.5, device=DEVICE)
     history, values, masks = [], [], []
     everyone = torch.arange(games, device=DEVICE)
+    near = torch.randint(CLOSE, len(STYLES), (games,), device=DEVICE) if close is None else close
     turn = 0
     while turn % 8 or bool(alive.any()):
         piece = board.draw(games)
         learns = (side == learner) | (rival == ITSELF)
-        style = torch.where(learns, 0, rival).int()
+        style = torch.where(learns, 0, torch.where(rival == CLOSE, near, rival)).int()
         corners, splits, legal = board.placements(own, side, piece, style)
         stuck = alive & (legal == 0)
         other = (1 - side).long()
@@ -252,8 +254,8 @@ def measure(board, net, games, dialect):
     learner = (torch.arange(games, device=DEVICE) % 2).int()
     said = []
     for style, name in enumerate(STYLES):
-        rival = torch.full((games,), style, dtype=torch.int32, device=DEVICE)
-        result = play(board, net, games, dialect, 0.0, learner, rival, keep=False)
+        rival = torch.full((games,), min(style, CLOSE), dtype=torch.int32, device=DEVICE)
+        result = play(board, net, games, dialect, 0.0, learner, rival, keep=False, close=max(style, CLOSE))
         first, second = result[learner == 0].mean(), 1 - result[learner == 1].mean()
         said.append(f"{name} {100 * float(first):.1f} {100 * float(second):.1f} = {50 * float(first + second):.2f}")
     return ", ".join(said)
@@ -273,7 +275,7 @@ def main():
     parser.add_argument("--trust", type=float, default=0.9)
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--rivals", type=float, nargs=4, default=[0.2, 0.2, 0.2, 0.4], help="shares of the styles; last: itself")
+    parser.add_argument("--rivals", type=float, nargs=4, default=[0.2, 0.2, 0.2, 0.4], help="shares of the kinds: split, hard split, close, itself")
     parser.add_argument("--elsewhere", type=float, default=0.0, help="share of games that start from other cells")
     parser.add_argument("--start")
     a = parser.parse_args()
@@ -284,6 +286,8 @@ def main():
     if a.start:
         net.load_state_dict(torch.load(a.start, map_location=DEVICE), strict=False)
     mean = copy.deepcopy(net)
+    if a.start:
+        print("at the start:", measure(board, fast(mean), a.games, a.dialect), flush=True)
     adam = torch.optim.Adam(net.parameters(), lr=a.rate)
     total, block, shown = 0, 0, 0
     while time.time() - begun < a.seconds:
@@ -323,9 +327,9 @@ def main():
                 f"play {played:.1f} s  learn {time.time() - began - played:.1f} s", flush=True)
         if time.time() - begun > (shown + 1) * a.seconds / 2:
             shown += 1
-            print("         ", measure(board, fast(mean), a.games, a.dialect), flush=True)
+            print("         ", measure(board, fast(mean), a.games // 2, a.dialect), flush=True)
             mean.save(a.out)
-    print("at the end:", measure(board, fast(mean), 2 * a.games, a.dialect), flush=True)
+    print("at the end:", measure(board, fast(mean), a.games, a.dialect), flush=True)
     mean.save(a.out)
 
 

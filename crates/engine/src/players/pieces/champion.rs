@@ -103,6 +103,7 @@ impl<S: CellSet> Champion<S> {
         candidates.truncate(self.style.breadth);
         let lookahead = Lookahead::new(position, self.enemy.belief());
         let Some((breadth, depth)) = self.style.scope(noticed.len(), lookahead.cost(), budget) else {
+            let lookahead = lookahead.in_time_for(candidates.len(), budget);
             return glance(position, &candidates, &lookahead, budget);
         };
         candidates.truncate(breadth);

@@ -6,15 +6,15 @@
 use crate::evaluate::heat::Metric;
 use crate::evaluate::outlook::Rival;
 use crate::evaluate::territory::Territory;
-use crate::players::pieces::Thermometer;
 use crate::players::pieces::afterstate::for_each_afterstate;
+use crate::players::pieces::{BfsPlayer, Thermometer, Valued};
 use crate::search::budget::Budget;
 use grid::{Cell, CellSet, race};
 use rules::pieces::{Piece, Pieces, Placement};
 use rules::{Game, Source, Turn};
 
 /// What is believed of an enemy before it has moved. Who expects none but the best finds every defence equally hopeless.
-const BEFORE: Belief = Belief([0.5, 0.25, 0.25]);
+const BEFORE: Belief = Belief([0.5, 0.25, 0.25 / 3.0, 0.25 / 3.0, 0.25 / 3.0]);
 /// How often a player of a kind does not play as we think that its kind does.
 const STRAYS: f64 = 0.3;
 /// The share of what was believed before that stays, whatever an enemy does: it may change its ways.
@@ -22,11 +22,11 @@ const CAUTION: f64 = 0.03;
 /// Kinds less likely than this are not asked for their opinion of a position.
 const UNLIKELY: f64 = 0.15;
 
-/// How likely each kind is: by the soft split, by the count, by rings.
+/// How likely each kind is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Belief([f64; 3]);
+pub struct Belief([f64; KINDS.len()]);
 
-const KINDS: [Rival; 3] = [Rival::Split, Rival::Count, Rival::Rings];
+const KINDS: [Rival; 5] = [Rival::Split, Rival::Count, Rival::Rings, Rival::Steps, Rival::Walks];
 
 impl Belief {
     /// One kind, drawn as often as it is likely.
@@ -40,17 +40,24 @@ impl Belief {
         drawn.map_or(Rival::Split, |(kind, _)| kind)
     }
 
-    /// The kinds worth asking, with their shares of one.
+    /// The kinds worth asking for an opinion, with their shares of one. All who come close have the same.
     pub fn likely(&self) -> impl Iterator<Item = (Rival, f64)> {
+        let [split, count, close @ ..] = self.0;
         let share = |share: f64| if share < UNLIKELY { 0.0 } else { share };
-        let shares = self.0.map(share);
+        let shares = [split, count, close.iter().sum()].map(share);
         let sum: f64 = shares.iter().sum();
         KINDS.into_iter().zip(shares).filter(|(_, share)| *share > 0.0).map(move |(kind, share)| (kind, share / sum))
     }
 
+    /// The likeliest kind alone.
+    pub fn likeliest(&self) -> Self {
+        let (likeliest, _) = self.likely().max_by(|a, b| a.1.total_cmp(&b.1)).expect("some kind is likely");
+        Self(KINDS.map(|kind| if kind == likeliest { 1.0 } else { 0.0 }))
+    }
+
     /// What to believe after something that each kind does so often.
-    fn after(self, often: [f64; 3]) -> Self {
-        let mut shares = [0, 1, 2].map(|kind| self.0[kind] * often[kind]);
+    fn after(self, often: [f64; KINDS.len()]) -> Self {
+        let mut shares: [f64; KINDS.len()] = std::array::from_fn(|kind| self.0[kind] * often[kind]);
         let sum: f64 = shares.iter().sum();
         for (share, before) in shares.iter_mut().zip(BEFORE.0) {
             *share = (1.0 - CAUTION) * *share / sum + CAUTION * before;
@@ -115,9 +122,9 @@ fn new_cells<S: CellSet>(left: &Pieces<S>, position: &Pieces<S>) -> Option<S> {
 }
 
 /// How often each kind covers just these cells when it may; `None` when no piece can have done it.
-fn how_often<S: CellSet>(left: &Pieces<S>, new: &S, budget: &mut Budget<'_>) -> Option<[f64; 3]> {
+fn how_often<S: CellSet>(left: &Pieces<S>, new: &S, budget: &mut Budget<'_>) -> Option<[f64; KINDS.len()]> {
     let pieces = pieces(left, new);
-    let mut sums = [0.0; 3];
+    let mut sums = [0.0; KINDS.len()];
     for piece in &pieces {
         let mut position = left.clone();
         position.take(piece.clone());
@@ -142,7 +149,7 @@ fn pieces<S: CellSet>(left: &Pieces<S>, new: &S) -> Vec<Piece> {
 }
 
 /// How often each kind would put this position's piece at `0 0`.
-fn shares<S: CellSet>(position: &Pieces<S>, budget: &mut Budget<'_>) -> [f64; 3] {
+fn shares<S: CellSet>(position: &Pieces<S>, budget: &mut Budget<'_>) -> [f64; KINDS.len()] {
     let enemy = position.own(position.side().other());
     let mut territory = Territory::like(enemy);
     let (mut played, mut splits, mut counts) = (0, vec![], vec![]);
@@ -155,8 +162,11 @@ fn shares<S: CellSet>(position: &Pieces<S>, budget: &mut Budget<'_>) -> [f64; 3]
     });
     budget.spend(splits.len() as u64);
     // The same placements in the same order.
-    let rings = Thermometer::new(Metric::Rings).sums(position).iter().map(|near| -(near.value as i64)).collect();
-    [splits, counts, rings].map(|values: Vec<i64>| share(&values, played))
+    let closeness = |placements: Vec<Valued>| placements.iter().map(|near| -(near.value as i64)).collect();
+    let rings = closeness(Thermometer::new(Metric::Rings).sums(position));
+    let steps = closeness(Thermometer::new(Metric::L1).placements(position));
+    let walks = closeness(BfsPlayer::sums(position));
+    [splits, counts, rings, steps, walks].map(|values: Vec<i64>| share(&values, played))
 }
 
 /// How often one that prefers high values takes this one: nearly always any of the highest, else rather high ones.
@@ -202,18 +212,19 @@ mod tests {
     #[test]
     fn an_enemy_is_known_by_its_first_dozen_moves() {
         for dialect in [Dialect::Plateau, Dialect::Anfield] {
-            for (kind, name) in ["territory", "voronoi", "heat"].into_iter().enumerate() {
-                for seed in 0..4 {
-                    let belief = belief("territory", name, dialect, seed, 12);
-                    assert!(belief.0[kind] > 0.5, "{dialect} {name}, seed {seed}: {belief:?}");
-                }
+            for (kind, name) in ["territory", "voronoi", "heat", "terminator", "bfs"].into_iter().enumerate() {
+                let beliefs: Vec<Belief> = (0..4).map(|seed| belief("territory", name, dialect, seed, 12)).collect();
+                // The ways to come close lead to the same placements most of the time.
+                let likelihood = |b: &Belief| if kind < 2 { b.0[kind] } else { b.0[2..].iter().sum() };
+                let mean = beliefs.iter().map(likelihood).sum::<f64>() / beliefs.len() as f64;
+                assert!(mean > 0.6, "{dialect} {name}: {beliefs:?}");
             }
         }
     }
 
     #[test]
     fn rivals_are_drawn_and_asked_as_often_as_they_are_likely() {
-        let belief = Belief([0.1, 0.6, 0.3]);
+        let belief = Belief([0.1, 0.6, 0.1, 0.1, 0.1]);
         let mut source = SplitMix::new(1);
         let drawn: Vec<Rival> = (0..1000).map(|_| belief.draw(&mut source)).collect();
         let count = |kind| drawn.iter().filter(|drawn| **drawn == kind).count();
@@ -221,6 +232,7 @@ mod tests {
         assert!((560..640).contains(&count(Rival::Count)), "{}", count(Rival::Count));
         let likely: Vec<(Rival, f64)> = belief.likely().collect();
         assert_eq!(likely.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(), [Rival::Count, Rival::Rings]);
+        assert_eq!(belief.likeliest(), Belief([0.0, 1.0, 0.0, 0.0, 0.0]));
         assert!((likely[0].1 - 2.0 / 3.0).abs() < 1e-9 && (likely[1].1 - 1.0 / 3.0).abs() < 1e-9, "{likely:?}");
     }
 
@@ -263,7 +275,7 @@ mod tests {
 
     #[test]
     fn what_does_not_follow_is_another_game_and_nothing_new_tells_nothing() {
-        let known = Belief([0.1, 0.8, 0.1]);
+        let known = Belief([0.1, 0.8, 0.1, 0.0, 0.0]);
         let after = |position: &Small| {
             let mut enemy = Enemy { left: Some(self::position(&[(2, 2)], &[], 'X')), belief: known };
             enemy.see(position, &mut Budget::unlimited());

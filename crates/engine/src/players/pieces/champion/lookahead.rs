@@ -7,7 +7,7 @@ use crate::evaluate::net::chance;
 use crate::evaluate::outlook::{self, Rival};
 use crate::evaluate::territory::Territory;
 use crate::players::pieces::afterstate::for_each_afterstate;
-use crate::players::pieces::{Thermometer, cheapest};
+use crate::players::pieces::{BfsPlayer, Thermometer, cheapest};
 use crate::search::budget::Budget;
 use grid::{CellSet, flood, race};
 use rules::pieces::{Dialect, Pieces, Placement};
@@ -34,7 +34,8 @@ enum Judge {
 /// Plays positions on.
 pub struct Lookahead<S> {
     territory: Territory<S>,
-    thermometer: Thermometer<S>,
+    rings: Thermometer<S>,
+    steps: Thermometer<S>,
     judge: Judge,
     /// Who the enemy may be.
     belief: Belief,
@@ -47,8 +48,8 @@ impl<S: CellSet> Lookahead<S> {
     pub fn new(position: &Pieces<S>, belief: Belief) -> Self {
         let knows = outlook::knows(position.dialect(), position.size());
         let judge = if knows { Judge::Outlook } else { Judge::Eye(Eye::default()) };
-        let (territory, thermometer) = (Territory::like(position.free()), Thermometer::new(Metric::Rings));
-        Self { territory, thermometer, judge, belief, growth: OnceCell::new() }
+        let (rings, steps) = (Thermometer::new(Metric::Rings), Thermometer::new(Metric::L1));
+        Self { territory: Territory::like(position.free()), rings, steps, judge, belief, growth: OnceCell::new() }
     }
 
     /// Placements that are valued in the time of one judgement of a future.
@@ -58,6 +59,15 @@ impl<S: CellSet> Lookahead<S> {
             // Hardly more than one of the many that a future takes.
             Judge::Eye(_) => 0,
         }
+    }
+
+    /// With one opinion instead of that of every likely enemy, where there is no time for so many looks with all of them.
+    pub fn in_time_for(mut self, looks: usize, budget: &mut Budget<'_>) -> Self {
+        let opinions = self.belief.likely().count();
+        if (looks * opinions) as u64 * self.cost() > budget.left() {
+            self.belief = self.belief.likeliest();
+        }
+        self
     }
 
     /// Whether what the judge says of two placements tells them apart better than land does.
@@ -105,10 +115,15 @@ impl<S: CellSet> Lookahead<S> {
         luck: &mut SplitMix,
         budget: &mut Budget<'_>,
     ) -> Placement {
-        if rival == Rival::Rings {
-            let sums = self.thermometer.sums(position);
+        let close = match rival {
+            Rival::Rings => Some(self.rings.sums(position)),
+            Rival::Steps => Some(self.steps.placements(position)),
+            Rival::Walks => Some(BfsPlayer::sums(position)),
+            Rival::Split | Rival::Count | Rival::Equal => None,
+        };
+        if let Some(placements) = close {
             budget.spend(1);
-            return cheapest(sums, luck);
+            return cheapest(placements, luck);
         }
         let enemy = position.own(position.side().other());
         let (mut best, mut equals, mut looked_at) = ((i32::MIN, Placement::Stuck), 0, 0);
