@@ -1,6 +1,7 @@
 //! Packing: once nobody can get in the way, all that counts is how many pieces still find room. Room is worth most in one
 //! lump, so the best placement parts as few neighbouring free cells as it can.
 
+use crate::search::budget::Budget;
 use grid::{Cell, CellSet, Size};
 use rules::pieces::{Pieces, Placement};
 
@@ -8,9 +9,13 @@ use rules::pieces::{Pieces, Placement};
 const EDGE: i64 = 2;
 const CORNER: i64 = 1;
 
+/// Placements between two looks at the clock.
+const CHECKED: usize = 32;
+
 /// Every legal placement of the side to move with what it spares: the more, the better the free cells hang together
-/// afterwards. Playing for this fills 98 to 99 % of a school map that one side has for itself (docs/strength.md).
-pub fn packed<S: CellSet>(position: &Pieces<S>) -> Vec<(i64, Placement)> {
+/// afterwards. Playing for this fills 98 to 99 % of a school map that one side has for itself (docs/strength.md). When time
+/// runs out, those that there was time for.
+pub fn packed<S: CellSet>(position: &Pieces<S>, budget: &mut Budget<'_>) -> Vec<(i64, Placement)> {
     let Some(piece) = position.piece() else { return vec![] };
     let mut free = position.free().clone();
     let mut packed = vec![];
@@ -26,6 +31,10 @@ pub fn packed<S: CellSet>(position: &Pieces<S>) -> Vec<(i64, Placement)> {
         taken.iter().for_each(|cell| free.insert(*cell));
         let (row, col) = rules::pieces::anchor(piece, corner);
         packed.push((-parted, Placement::At { row, col }));
+        budget.spend(1);
+        if packed.len() % CHECKED == 0 && budget.is_spent() {
+            break;
+        }
     }
     packed
 }
@@ -49,13 +58,16 @@ mod tests {
         let text = "O...\n....\n...#\nrules=plateau turn=O placed=0,0 piece=**";
         let position: Pieces<class::Small> = text.parse().expect("a position");
         // The new cell at 0 1 had edges to 0 2 and 1 1, and corners to 1 0 and 1 2.
-        assert_eq!(packed(&position), [(-(2 * EDGE + 2 * CORNER), Placement::At { row: 0, col: 0 })]);
+        assert_eq!(
+            packed(&position, &mut Budget::unlimited()),
+            [(-(2 * EDGE + 2 * CORNER), Placement::At { row: 0, col: 0 })]
+        );
     }
 
     #[test]
     fn a_pair_within_the_piece_is_parted_once() {
         let text = "O...\n####\nrules=plateau turn=O placed=0,0 piece=***";
         let position: Pieces<class::Small> = text.parse().expect("a position");
-        assert_eq!(packed(&position), [(-2 * EDGE, Placement::At { row: 0, col: 0 })]);
+        assert_eq!(packed(&position, &mut Budget::unlimited()), [(-2 * EDGE, Placement::At { row: 0, col: 0 })]);
     }
 }

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::input;
 use engine::evaluate::packing;
 use engine::players::{Champion, Opinion, Style};
+use engine::search::budget::Budget;
 use engine::search::contest::Rules;
 use rules::catalogue::AnySetup;
 use rules::notation::printable;
@@ -132,8 +133,10 @@ fn judgement<S: CellSet>(judged: &Move<S>, care: Care, args: &ExplainArgs) -> Ju
         return Judgement::Stuck;
     }
     if champion.is_settled(before) {
-        let mut packed: Vec<(Placement, u32)> =
-            packing::packed(before).into_iter().map(|(spared, placement)| (placement, (-spared) as u32)).collect();
+        let mut packed: Vec<(Placement, u32)> = packing::packed(before, &mut Budget::unlimited())
+            .into_iter()
+            .map(|(spared, placement)| (placement, (-spared) as u32))
+            .collect();
         packed.sort_by_key(|(_, parted)| *parted);
         return Judgement::Settled(packed);
     }

@@ -94,7 +94,7 @@ impl<S: CellSet> Champion<S> {
             return nearest;
         }
         if self.is_settled(position) {
-            return best_of(packed(position), &mut self.source);
+            return best_of(packed(position, budget), &mut self.source);
         }
         if budget.share() > HASTE.1 {
             return nearest;

@@ -9,6 +9,7 @@ use super::{Thermometer, best_of};
 use crate::evaluate::heat::Metric;
 use crate::evaluate::packing::packed;
 use crate::evaluate::territory::Territory;
+use crate::search::budget::Budget;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, Fault, Player, SplitMix};
@@ -34,7 +35,7 @@ impl<S: CellSet> TerritoryPlayer<S> {
         let (side, enemy) = (position.side(), position.own(position.side().other()));
         let mut territory = Territory::like(enemy);
         if position.is_out(side.other()) || territory.of(position, side).is_sealed {
-            return packed(position);
+            return packed(position, &mut Budget::unlimited());
         }
         let mut valued = vec![];
         for_each_afterstate(position, |after| {
