@@ -90,6 +90,11 @@ impl Searcher {
         Some(Report { proven: Some(valued.value), nodes: budget.spent() - before, ..report })
     }
 
+    /// Says that a move is made: what was found until now gives way to what comes.
+    pub fn go_on(&mut self) {
+        self.table.age();
+    }
+
     /// The same without asking the solver about the position itself.
     pub fn look(&mut self, position: &Stop, depth: u32, budget: &mut Budget<'_>) -> Option<Report> {
         let before = budget.spent();
@@ -105,7 +110,6 @@ impl Searcher {
             return Some(Report { best, value: lead * STONE, proven, depth: 0, nodes: 0 });
         }
         self.memory.fade();
-        self.table.age();
         let mut tree = Tree {
             tactics: self.tactics,
             exact: self.solver.search_on(board, budget),

@@ -10,11 +10,11 @@ use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix, Turn};
 use std::time::{Duration, Instant};
 
 /// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
-const PLANNED: f64 = 0.85;
+const PLANNED: f64 = 0.92;
 /// Positions that it remembers: `2^18` of 32 bytes, and as many proofs.
 const TABLE_BITS: u32 = 18;
 /// Part of its budget in which it finds out whether it needs traps.
-const SOBER: f64 = 0.45;
+const SOBER: f64 = 0.3;
 /// The least time and the fewest positions for a move with which it has any to spare for traps.
 const LEISURE: (Duration, u64) = (Duration::from_millis(100), 100_000);
 /// Somebody who is as likely as this to play well falls into none.
@@ -124,6 +124,7 @@ impl Player<Stop> for Champion {
         let mut time = || planned.map_or(0.0, |planned| begun.elapsed().as_secs_f64() / planned);
         let played = self.decide(position, sets_traps, &mut Budget::new(nodes, &mut time));
         self.opponent.leave(position.after(played));
+        self.searcher.go_on();
         Ok(played)
     }
 }

@@ -19,10 +19,15 @@ pub(super) struct Found {
     pub best: u8,
 }
 
+/// The depth that what was found loses with every move that is made, when it stands in the way of something new.
+const AGEING: i32 = 2;
+
 #[derive(Clone, Copy)]
 struct Slot {
     key: Key,
     found: Found,
+    /// When it was found.
+    age: u8,
 }
 
 /// Two slots side by side: one for the deepest, one for what came last.
@@ -32,6 +37,7 @@ struct Pair([Slot; 2]);
 
 pub(super) struct Table {
     pairs: Vec<Pair>,
+    age: u8,
 }
 
 impl Table {
@@ -39,23 +45,22 @@ impl Table {
         [Slot {
             key: Key { open: 0, mine: 0, switches: 0 },
             found: Found { value: 0, depth: i8::MIN, kind: Kind::AtLeast, best: NO_CELL },
+            age: 0,
         }; 2],
     );
 
     /// With `2^bits` positions of 32 bytes, at least two.
     pub fn new(bits: u32) -> Self {
-        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)] }
+        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)], age: 0 }
     }
 
     pub fn clear(&mut self) {
         self.pairs.fill(Self::EMPTY);
     }
 
-    /// Lets what was found for earlier moves give way to what comes.
+    /// Lets what was found until now give way to what comes.
     pub fn age(&mut self) {
-        for Pair(slots) in &mut self.pairs {
-            slots[0].found.depth = slots[0].found.depth.saturating_sub(2);
-        }
+        self.age = self.age.wrapping_add(1);
     }
 
     #[inline(always)]
@@ -77,8 +82,9 @@ impl Table {
     pub fn put(&mut self, key: Key, found: Found) {
         let place = self.place(&key);
         let Pair([deep, last]) = &mut self.pairs[place];
-        let slot = Slot { key, found };
-        if deep.key == key || found.depth >= deep.found.depth {
+        let slot = Slot { key, found, age: self.age };
+        let faded = AGEING * i32::from(self.age.wrapping_sub(deep.age));
+        if deep.key == key || i32::from(found.depth) >= i32::from(deep.found.depth) - faded {
             if deep.key != key {
                 *last = *deep;
             }
