@@ -21,6 +21,7 @@ struct Way {
 impl Player<Stop> for Way {
     fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, Fault> {
         let report = self.searcher.search(position, DEEPEST, &mut Budget::nodes(self.nodes));
+        self.searcher.go_on();
         Ok(report.expect("somebody is to move").best)
     }
 }

@@ -55,6 +55,7 @@ fn main() {
                 seen.push(position);
             }
             position.play_unchecked(played);
+            searcher.go_on();
         }
     }
     let count = samples.len() as f64;

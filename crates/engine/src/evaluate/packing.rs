@@ -70,4 +70,13 @@ mod tests {
         let position: Pieces<class::Small> = text.parse().expect("a position");
         assert_eq!(packed(&position, &mut Budget::unlimited()), [(-2 * EDGE, Placement::At { row: 0, col: 0 })]);
     }
+
+    #[test]
+    fn it_ends_with_its_time() {
+        let row = |own: char| own.to_string().repeat(40);
+        let text = format!("{}\n{}\nrules=plateau turn=O placed=0,0 piece=*/*", row('O'), row('.'));
+        let position: Pieces<class::Small> = text.parse().expect("a position");
+        assert_eq!(packed(&position, &mut Budget::unlimited()).len(), 40);
+        assert_eq!(packed(&position, &mut Budget::nodes(1)).len(), CHECKED);
+    }
 }

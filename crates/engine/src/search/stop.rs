@@ -90,11 +90,6 @@ impl Searcher {
         Some(Report { proven: Some(valued.value), nodes: budget.spent() - before, ..report })
     }
 
-    /// Says that a move is made: what was found until now gives way to what comes.
-    pub fn go_on(&mut self) {
-        self.table.age();
-    }
-
     /// The same without asking the solver about the position itself.
     pub fn look(&mut self, position: &Stop, depth: u32, budget: &mut Budget<'_>) -> Option<Report> {
         let before = budget.spent();
@@ -122,6 +117,11 @@ impl Searcher {
         let best = Placing { at: board.cell(cell.into()) };
         let nodes = budget.spent() - before;
         Some(Report { best, value: value + lead * STONE, proven: None, depth, nodes })
+    }
+
+    /// Says that a move is made: what was found until now gives way to what comes.
+    pub fn go_on(&mut self) {
+        self.table.age();
     }
 }
 
