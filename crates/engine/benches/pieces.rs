@@ -40,7 +40,7 @@ fn looks<S: CellSet>(setup: &Setup, name: &str) {
                 let afters: Vec<Pieces<S>> = position.moves().map(|placement| position.after(placement)).collect();
                 let begun = Instant::now();
                 for after in &afters {
-                    seen += f64::from(territory.of(after, side).margin);
+                    seen += f64::from(territory.of(after, side));
                     splits += 1;
                 }
                 split_time += begun.elapsed().as_secs_f64();

@@ -40,4 +40,4 @@ pub use packed::{Direction, Frame, Packed, Word};
 pub use rows::Rows;
 pub use spread::{Race, flood, race, spread};
 pub use symmetry::Symmetry;
-pub use trail::arrivals_of;
+pub use trail::{arrivals_of, can_meet};

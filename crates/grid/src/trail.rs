@@ -107,6 +107,23 @@ pub fn arrivals_of<S: CellSet>(start: &S, free: &S, steps: usize, mut arrive: im
     }
 }
 
+/// Whether two sides, walking through `free`, come to a cell that both can reach, after at most `limit` steps each.
+pub fn can_meet<S: CellSet>(first: &S, second: &S, free: &S, limit: usize) -> bool {
+    let (mut one, mut two) = (Trail::<S, 2>::new(first), Trail::<S, 2>::new(second));
+    let nothing = free.empty_like();
+    for step in 0..limit {
+        let eight = step % 2 == 0;
+        let is_new = [&mut one, &mut two].map(|trail| trail.step(free, &nothing, eight)) != [false; 2];
+        if one.reach(0).common(two.reach(0)) > 0 {
+            return true;
+        }
+        if !is_new && eight {
+            return false;
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,5 +150,15 @@ mod tests {
     fn a_corner_is_passed_as_soon_as_a_step_to_eight_comes() {
         let start = "X.... ..... .....".replace(' ', "\n");
         assert_eq!(steps(&start, &"..... .X... ..X..".replace(' ', "\n"), 9), "..... .1... ..3..");
+    }
+
+    #[test]
+    fn two_meet_where_both_can_get_and_within_their_steps() {
+        let set = AnyRows::from_picture;
+        let meet = |free, limit| can_meet(&set("X......\n......."), &set("......X\n......."), &set(free), limit);
+        assert!(meet(".XXXXX.\n.......", 3));
+        assert!(!meet(".XXXXX.\n.......", 2), "the cell in the middle is three steps away");
+        assert!(!meet(".XX.XX.\n.......", usize::MAX), "a wall");
+        assert!(meet(".XX.XX.\n...X...", usize::MAX), "around a corner");
     }
 }

@@ -11,25 +11,17 @@ pub struct Territory<S> {
     leads: Leads<S>,
 }
 
-/// What was measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Split {
-    /// The steps by which we are ahead, added up over all free cells; a cell counts 4 at most.
-    pub margin: i32,
-    /// Whether no free cell can be reached by both sides any more.
-    pub is_sealed: bool,
-}
-
 impl<S: CellSet> Territory<S> {
     /// For boards like this one.
     pub fn like(set: &S) -> Self {
         Self { leads: Leads::like(set) }
     }
 
-    /// The split between our cells and theirs. Each side walks at most `limit` steps.
-    pub fn split(&mut self, ours: &S, theirs: &S, free: &S, limit: usize) -> Split {
-        let have_met = self.leads.measure(ours, theirs, free, limit);
-        Split { margin: self.leads.sum(), is_sealed: !have_met }
+    /// The split between our cells and theirs: the steps by which we are ahead, added up over all free cells; a cell
+    /// counts 4 at most. Each side walks at most `limit` steps.
+    pub fn split(&mut self, ours: &S, theirs: &S, free: &S, limit: usize) -> i32 {
+        self.leads.measure(ours, theirs, free, limit);
+        self.leads.sum()
     }
 
     /// The cells that the first and the second set of the last split lead at, and by at least one step.
@@ -38,7 +30,7 @@ impl<S: CellSet> Territory<S> {
     }
 
     /// The split of a position as it stands, from one side's point of view.
-    pub fn of(&mut self, position: &Pieces<S>, side: Side) -> Split {
+    pub fn of(&mut self, position: &Pieces<S>, side: Side) -> i32 {
         self.split(position.own(side), position.own(side.other()), position.free(), usize::MAX)
     }
 }
@@ -48,7 +40,7 @@ mod tests {
     use super::*;
     use rules::pieces::class;
 
-    fn split(rows: &str) -> (Split, (usize, usize)) {
+    fn split(rows: &str) -> (i32, (usize, usize)) {
         let text = format!("{rows}\nrules=plateau turn=O placed=0,0");
         let position: Pieces<class::Small> = text.parse().expect("a position");
         let mut territory = Territory::like(position.free());
@@ -58,16 +50,13 @@ mod tests {
     #[test]
     fn a_cell_counts_by_the_steps_that_a_side_is_ahead() {
         // Steps of O: 1 to 5; of X: 5 to 1.
-        let (even, cells) = split("O.....X\n#######");
-        assert_eq!((even, cells), (Split { margin: 0, is_sealed: false }, (2, 2)));
+        assert_eq!(split("O.....X\n#######"), (0, (2, 2)));
         // Between them 3, 1, -1 and -3; behind X two cells that O cannot get at.
-        let (behind, cells) = split("O....X..\n########");
-        assert_eq!((behind.margin, cells), (-2 * 4, (2, 4)));
+        assert_eq!(split("O....X..\n########"), (-2 * 4, (2, 4)));
     }
 
     #[test]
     fn what_one_side_alone_reaches_counts_in_full() {
-        let (sealed, cells) = split("O..#X\n...##");
-        assert_eq!((sealed, cells), (Split { margin: 4 * 5, is_sealed: true }, (5, 0)));
+        assert_eq!(split("O..#X\n...##"), (4 * 5, (5, 0)));
     }
 }

@@ -23,16 +23,15 @@ use crate::players::clock::within;
 use crate::search::budget::Budget;
 use crate::search::contest::{Contender, contest};
 use enemy::Enemy;
-use grid::CellSet;
+use grid::{CellSet, can_meet};
 use lookahead::Lookahead;
 use rules::pieces::{Pieces, Placement, Setup};
 use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix};
 
 /// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
 const RING: f64 = 0.1;
-/// The shares of its time after which it does not begin to look at the whole board, and to compare placements: the closest to
-/// the enemy will do.
-const HASTE: (f64, f64) = (0.4, 0.5);
+/// The share of its time that it keeps for the first two splits of the board, before it knows how long they take.
+const UNKNOWN_PACE: f64 = 0.5;
 /// A chance to win, or to lose, below which it does not look ahead: there is hardly anything to gain.
 const DECIDED: f32 = 0.01;
 /// Chances are compared on a scale of 1 in an open game, and of this in a decided one.
@@ -46,6 +45,8 @@ pub struct Champion<S> {
     style: Style,
     thermometer: Thermometer<S>,
     enemy: Enemy<S>,
+    /// The share of its time that it takes to split the board, at the quickest so far.
+    pace: Option<f64>,
     source: SplitMix,
 }
 
@@ -69,7 +70,7 @@ impl<S: CellSet> Champion<S> {
     /// With this way of thinking, and this seed for lots and for choices among equals.
     pub fn new(style: Style, seed: u64) -> Self {
         let (thermometer, enemy) = (Thermometer::new(Metric::Rings), Enemy::unknown());
-        Self { style, thermometer, enemy, source: SplitMix::new(seed) }
+        Self { style, thermometer, enemy, pace: None, source: SplitMix::new(seed) }
     }
 
     /// The placement to play, found within a budget.
@@ -88,18 +89,17 @@ impl<S: CellSet> Champion<S> {
     }
 
     fn choice(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
-        let noticed = self.noticed(position);
-        let nearest = noticed.first().map_or(Placement::Stuck, |near| (*near).into());
-        if noticed.len() <= 1 || budget.share() > HASTE.0 {
-            return nearest;
-        }
         if self.is_settled(position) {
             return best_of(packed(position, budget), &mut self.source);
         }
-        if budget.share() > HASTE.1 {
+        let noticed = self.noticed(position);
+        let nearest = noticed.first().map_or(Placement::Stuck, |near| (*near).into());
+        // One alone would have nothing to be compared with.
+        let two = self.pace.map_or(UNKNOWN_PACE, |pace| 2.0 * pace);
+        if noticed.len() <= 1 || budget.share() + two > 1.0 {
             return nearest;
         }
-        let mut candidates = candidates(position, &noticed, budget);
+        let mut candidates = self.candidates(position, &noticed, budget);
         candidates.truncate(self.style.breadth);
         let lookahead = Lookahead::new(position, self.enemy.belief());
         let Some((breadth, depth)) = self.style.scope(noticed.len(), lookahead.cost(), budget) else {
@@ -137,13 +137,36 @@ impl<S: CellSet> Champion<S> {
             return true;
         }
         let limit = walk_limit(position);
-        let split = Territory::like(enemy).split(position.own(side), enemy, position.free(), limit);
-        if limit == usize::MAX || !split.is_sealed {
-            return split.is_sealed;
+        let is_contested = can_meet(position.own(side), enemy, position.free(), limit);
+        if limit == usize::MAX || is_contested {
+            return !is_contested;
         }
         // They did not meet on a walk that was cut short: sealed if they are close all the same, otherwise far apart.
         let heat = self.thermometer.heat(position);
         position.own(side).iter().any(|cell| usize::from(heat.at(cell)) <= limit)
+    }
+
+    /// Placements valued by the split that they lead to, the best first. When time runs out, those that there was time for.
+    fn candidates(&mut self, position: &Pieces<S>, noticed: &[Valued], budget: &mut Budget<'_>) -> Vec<Candidate> {
+        let enemy = position.own(position.side().other());
+        let mut territory = Territory::like(enemy);
+        let mut candidates: Vec<Candidate> = vec![];
+        let mut gone = budget.share();
+        for near in noticed {
+            // On huge boards a single one takes long.
+            if !candidates.is_empty() && gone + self.pace.unwrap_or(0.0) > 1.0 {
+                break;
+            }
+            let after = Afterstate::of(position, (*near).into());
+            let split = territory.split(&after.ours, enemy, &after.free, walk_limit(position));
+            let value = f64::from(split) - RING * near.value as f64;
+            candidates.push(Candidate { placement: after.placement, value });
+            budget.spend(1);
+            let before = std::mem::replace(&mut gone, budget.share());
+            self.pace = Some(self.pace.map_or(gone - before, |pace| pace.min(gone - before)));
+        }
+        candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+        candidates
     }
 
     /// The candidates in the order that lots on their futures put them in. All are compared with `base`, the chance after the
@@ -173,26 +196,6 @@ impl<S: CellSet> Champion<S> {
             (lookahead.play_on(&afters[option], side, depth, &mut source, budget) - base) / scale
         })
     }
-}
-
-/// Placements valued by the split that they lead to, the best first. When time runs out, those that there was time for.
-fn candidates<S: CellSet>(position: &Pieces<S>, noticed: &[Valued], budget: &mut Budget<'_>) -> Vec<Candidate> {
-    let enemy = position.own(position.side().other());
-    let mut territory = Territory::like(enemy);
-    let mut candidates: Vec<Candidate> = vec![];
-    for near in noticed {
-        // On huge boards a single one takes long.
-        if !candidates.is_empty() && budget.left() == 0 {
-            break;
-        }
-        let after = Afterstate::of(position, (*near).into());
-        let split = territory.split(&after.ours, enemy, &after.free, walk_limit(position));
-        let value = f64::from(split.margin) - RING * near.value as f64;
-        candidates.push(Candidate { placement: after.placement, value });
-        budget.spend(1);
-    }
-    candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
-    candidates
 }
 
 /// The best candidate at one look each, as far as time allows, where looks tell more than land does.
@@ -286,6 +289,26 @@ mod tests {
              rules=plateau turn=O placed=0,0 piece=**/.*",
         );
         assert_eq!(answers(champion(3000), &position), answers(champion(3000), &position));
+    }
+
+    #[test]
+    fn it_splits_the_board_only_where_there_is_time_for_two_to_compare() {
+        let position = position(
+            "OOO....
+             .......
+             ......X
+             rules=plateau turn=O placed=0,0 piece=*/*",
+        );
+        let mut champion = champion(u64::MAX);
+        let mut splits = || {
+            // Nothing before the first split takes any time.
+            let mut shares = [0.0, 0.0, 0.6].into_iter();
+            let mut time = || shares.next().unwrap_or(1.0);
+            let mut budget = Budget::new(u64::MAX, &mut time);
+            champion.decide(&position, &mut budget);
+            budget.spent()
+        };
+        assert_eq!([splits(), splits()], [1, 0], "once to learn how long it takes");
     }
 
     #[test]

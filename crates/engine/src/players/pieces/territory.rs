@@ -10,7 +10,7 @@ use crate::evaluate::heat::Metric;
 use crate::evaluate::packing::packed;
 use crate::evaluate::territory::Territory;
 use crate::search::budget::Budget;
-use grid::CellSet;
+use grid::{CellSet, can_meet};
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, Fault, Player, SplitMix};
 
@@ -33,14 +33,15 @@ impl<S: CellSet> TerritoryPlayer<S> {
     /// Every legal placement with its value, the higher the better.
     pub(super) fn values(&mut self, position: &Pieces<S>) -> Vec<(i64, Placement)> {
         let (side, enemy) = (position.side(), position.own(position.side().other()));
-        let mut territory = Territory::like(enemy);
-        if position.is_out(side.other()) || territory.of(position, side).is_sealed {
+        let is_contested = can_meet(position.own(side), enemy, position.free(), usize::MAX);
+        if position.is_out(side.other()) || !is_contested {
             return packed(position, &mut Budget::unlimited());
         }
+        let mut territory = Territory::like(enemy);
         let mut valued = vec![];
         for_each_afterstate(position, |after| {
             let split = territory.split(&after.ours, enemy, &after.free, usize::MAX);
-            valued.push((LEAD * i64::from(split.margin), after.placement));
+            valued.push((LEAD * i64::from(split), after.placement));
         });
         // The same placements in the same order.
         for ((value, _), heat) in valued.iter_mut().zip(self.thermometer.sums(position)) {

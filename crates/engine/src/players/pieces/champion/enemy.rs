@@ -157,7 +157,7 @@ fn shares<S: CellSet>(position: &Pieces<S>, budget: &mut Budget<'_>) -> [f64; KI
         if after.placement == (Placement::At { row: 0, col: 0 }) {
             played = splits.len();
         }
-        splits.push(i64::from(territory.split(&after.ours, enemy, &after.free, usize::MAX).margin));
+        splits.push(i64::from(territory.split(&after.ours, enemy, &after.free, usize::MAX)));
         counts.push(race(&after.ours, enemy, &after.free).margin().into());
     });
     budget.spend(splits.len() as u64);

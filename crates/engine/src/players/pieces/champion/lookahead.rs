@@ -136,7 +136,7 @@ impl<S: CellSet> Lookahead<S> {
             let value = if rival == Rival::Count {
                 race(&after.ours, enemy, &after.free).margin()
             } else {
-                self.territory.split(&after.ours, enemy, &after.free, usize::MAX).margin
+                self.territory.split(&after.ours, enemy, &after.free, usize::MAX)
             };
             equals = if value > best.0 { 1 } else { equals + u32::from(value == best.0) };
             if value > best.0 || value == best.0 && luck.below(equals) == 0 {

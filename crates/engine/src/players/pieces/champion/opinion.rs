@@ -1,7 +1,7 @@
 //! What the champion thinks of a position, for people who want to know why.
 
 use super::lookahead::Lookahead;
-use super::{Champion, Guess, candidates};
+use super::{Champion, Guess};
 use crate::evaluate::territory::Territory;
 use crate::players::clock::within;
 use crate::players::pieces::afterstate::Afterstate;
@@ -48,7 +48,7 @@ impl<S: CellSet> Champion<S> {
             let mut noticed = self.noticed(position);
             // Whatever happens, there is time for the one in question.
             noticed.sort_by_key(|near| Some(Placement::from(*near)) != also);
-            let mut candidates = candidates(position, &noticed, budget);
+            let mut candidates = self.candidates(position, &noticed, budget);
             let place = candidates.iter().position(|candidate| Some(candidate.placement) == also);
             let asked = place.filter(|place| *place >= self.style.breadth).map(|place| candidates[place].clone());
             candidates.truncate(self.style.breadth);
