@@ -4,7 +4,7 @@ mod maps;
 mod weights;
 
 pub use maps::{Arrival, Claim, FloodFill, Manhattan};
-pub(crate) use maps::{flood_fill_score, manhattan_score};
+pub(crate) use maps::{flood_fill_scores, manhattan_scores};
 
 use crate::solve::stop::board::{Board, State};
 use rules::Game;

@@ -120,18 +120,62 @@ impl Manhattan {
     }
 }
 
-/// The score of the FloodFill map for X.
+/// The scores of several FloodFill maps for who has the first stones of each. Several at once, because vectors hold as many.
 #[inline]
-pub(crate) fn flood_fill_score(board: &Board, stones: BySide<u64>) -> i32 {
-    let Claims { of, .. } = claims(board, stones);
-    of.first.count_ones() as i32 - of.second.count_ones() as i32
+pub(crate) fn flood_fill_scores<const MAPS: usize>(
+    board: &Board,
+    first: [u64; MAPS],
+    second: [u64; MAPS],
+) -> [i32; MAPS] {
+    let [mut blank, mut own1, mut own2, mut near1, mut near2, mut spoiled1, mut spoiled2] = [[0; MAPS]; 7];
+    for map in 0..MAPS {
+        let empty = board.without(first[map] | second[map]);
+        let (seen1, seen2) = (board.reach(first[map], empty), board.reach(second[map], empty));
+        blank[map] = empty & !(seen1 | seen2);
+        (own1[map], own2[map]) = (seen1 & !seen2, seen2 & !seen1);
+        (near1[map], near2[map]) = (board.around(own1[map]) & blank[map], board.around(own2[map]) & blank[map]);
+        (spoiled1[map], spoiled2[map]) = (board.around(seen2) & blank[map], board.around(seen1) & blank[map]);
+    }
+    let mut has_grown = true;
+    while has_grown {
+        let mut grown = 0;
+        for set in [&mut near1, &mut near2, &mut spoiled1, &mut spoiled2] {
+            for (set, blank) in set.iter_mut().zip(&blank) {
+                let new = board.around(*set) & blank & !*set;
+                *set |= new;
+                grown |= new;
+            }
+        }
+        has_grown = grown != 0;
+    }
+    let claimed = |own: u64, near: u64, spoiled: u64| (own | near & !spoiled).count_ones() as i32;
+    std::array::from_fn(|map| {
+        claimed(own1[map], near1[map], spoiled1[map]) - claimed(own2[map], near2[map], spoiled2[map])
+    })
 }
 
-/// The score of the Manhattan map for X.
+/// The scores of several Manhattan maps for who has the first stones of each.
 #[inline]
-pub(crate) fn manhattan_score(board: &Board, stones: BySide<u64>) -> i32 {
-    let lead = |layer: &BySide<u64>| layer.first.count_ones() as i32 - layer.second.count_ones() as i32;
-    layers(board, stones).iter().map(lead).sum()
+pub(crate) fn manhattan_scores<const MAPS: usize>(
+    board: &Board,
+    first: [u64; MAPS],
+    second: [u64; MAPS],
+) -> [i32; MAPS] {
+    let mut nearer = [[0; MAPS]; 2];
+    for map in 0..MAPS {
+        let (mut last1, mut last2) = (first[map], second[map]);
+        let (mut all1, mut all2) = (last1, last2);
+        let mut undecided = board.without(last1 | last2);
+        for _ in 0..FARTHEST {
+            (last1, last2) = (board.reach(last1, undecided), board.reach(last2, undecided));
+            undecided &= !(last1 | last2);
+            all1 |= last1;
+            all2 |= last2;
+        }
+        (nearer[0][map], nearer[1][map]) = (all1, all2);
+    }
+    // Cells that both come to at the same time are in both, and cancel out.
+    std::array::from_fn(|map| nearer[0][map].count_ones() as i32 - nearer[1][map].count_ones() as i32)
 }
 
 fn stones(board: &Board, position: &Stop) -> BySide<u64> {
@@ -249,8 +293,11 @@ mod tests {
             let position = position(text);
             let board = Board::new(position.size());
             let stones = stones(&board, &position);
-            assert_eq!(flood_fill_score(&board, stones), FloodFill::new(&position).score(), "{text}");
-            assert_eq!(manhattan_score(&board, stones), Manhattan::new(&position).score(), "{text}");
+            let (first, second) = ([stones.first, stones.second], [stones.second, stones.first]);
+            let expected = |score: i32| [score, -score];
+            let (flood_fill, manhattan) = (FloodFill::new(&position).score(), Manhattan::new(&position).score());
+            assert_eq!(flood_fill_scores(&board, first, second), expected(flood_fill), "{text}");
+            assert_eq!(manhattan_scores(&board, first, second), expected(manhattan), "{text}");
         }
     }
 }

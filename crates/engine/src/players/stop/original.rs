@@ -1,8 +1,8 @@
 //! The player of the original program: minimax to a fixed depth, one of its territory maps at the end.
 
 use super::super::random::pick;
-use crate::evaluate::stop::{flood_fill_score, manhattan_score};
-use crate::solve::stop::board::{Board, indices};
+use crate::evaluate::stop::{flood_fill_scores, manhattan_scores};
+use crate::solve::stop::board::{Board, indices, lowest};
 use crate::solve::stop::table::scattered;
 use rules::stop::{Placing, Reading, Stop};
 use rules::{BySide, Clock, Fault, Game, Player, Side, SplitMix, Turn};
@@ -24,6 +24,8 @@ pub struct Original {
     depth: u32,
     source: SplitMix,
     table: Vec<Seen>,
+    /// The board and the reading that the table is about.
+    of: Option<(Board, Reading)>,
 }
 
 /// What a position was worth at a depth.
@@ -34,41 +36,52 @@ struct Seen {
     depth: u8,
     low: i8,
     high: i8,
+    /// The cell that was best, or good enough.
+    best: u8,
 }
 
-const TABLE_BITS: u32 = 16;
-const NOTHING: Seen = Seen { stones: BySide::new(0, 0), to_move: Side::First, depth: 0, low: 0, high: 0 };
+/// Few, because they are looked up more quickly: a champion asks many such players.
+const TABLE_BITS: u32 = 14;
+const NOTHING: Seen = Seen { stones: BySide::new(0, 0), to_move: Side::First, depth: 0, low: 0, high: 0, best: 0 };
+/// More than any score.
+const ALL: i32 = i8::MAX as i32;
+/// Positions that are scored at once.
+const LANES: usize = 4;
 
 impl Original {
     /// The player that its program calls "depth `depth`": it looks one move further. Equal moves are chosen among by
     /// the seed.
     pub fn new(measure: Measure, depth: u32, seed: u64) -> Self {
-        Self { measure, depth, source: SplitMix::new(seed), table: vec![NOTHING; 1 << TABLE_BITS] }
+        let table = vec![NOTHING; 1 << TABLE_BITS];
+        Self { measure, depth, source: SplitMix::new(seed), table, of: None }
     }
-}
 
-impl Original {
     /// The moves of a side to move that it thinks best.
     pub fn favourites(&mut self, position: &Stop) -> Vec<Placing> {
         let Turn::Move(side) = position.turn() else { return vec![] };
-        let board = Board::new(position.size());
+        let (board, reading) = (Board::new(position.size()), position.reading());
+        if self.of.replace((board, reading)) != Some((board, reading)) {
+            self.table.fill(NOTHING);
+        }
         let stones = BySide::from_fn(|side| board.set(position, position.stones(side)));
         let moves = board.reach(stones[side], board.without(stones.first | stones.second));
-        self.table.fill(NOTHING);
-        let mut look = Look { board, measure: self.measure, reading: position.reading(), table: &mut self.table };
-        let (mut best, mut favourites) = (-i32::from(i8::MAX), vec![]);
-        for cell in look.ordered(stones, side, moves, self.depth) {
+        let mut look = Look { board, measure: self.measure, reading, table: &mut self.table };
+        let mut ranked = look.ranked(stones, side, moves);
+        let (mut best, mut favourites) = (-ALL, 0);
+        while let Some(cell) = ranked.pop() {
             let after = with_stone(stones, side, cell);
-            let value = -look.value(after, side.other(), self.depth, -i32::from(i8::MAX), 1 - best);
-            if value > best {
-                best = value;
-                favourites.clear();
+            let mut value = |low: i32, high: i32| -look.value(after, side.other(), self.depth, -high, -low);
+            // Most are worse than the best so far, many are as good, few are better.
+            if best > -ALL && value(best - 1, best) < best {
+                continue;
             }
-            if value == best {
-                favourites.push(Placing { at: board.cell(cell) });
+            let is_better = best == -ALL || value(best, best + 1) > best;
+            if is_better {
+                (best, favourites) = (value(best, ALL), 0);
             }
+            favourites |= 1 << cell;
         }
-        favourites
+        indices(favourites).map(|cell| Placing { at: board.cell(cell) }).collect()
     }
 }
 
@@ -76,6 +89,25 @@ impl Player<Stop> for Original {
     fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, Fault> {
         let favourites = self.favourites(position);
         Ok(pick(favourites.into_iter(), &mut self.source).expect("a side to move has a move"))
+    }
+}
+
+/// Moves by the scores that they lead to at once.
+struct Ranked {
+    /// The score above the cell, so that the largest is the best.
+    keys: [u16; 64],
+    left: usize,
+}
+
+impl Ranked {
+    /// Takes the best one out. Not sorted before, because mostly one or two are all that is asked for.
+    fn pop(&mut self) -> Option<u32> {
+        let keys = &self.keys[..self.left];
+        let best = keys.iter().copied().max()?;
+        let index = keys.iter().position(|key| *key == best)?;
+        self.left -= 1;
+        self.keys[index] = self.keys[self.left];
+        Some(u32::from(best & 63))
     }
 }
 
@@ -92,7 +124,7 @@ impl Look<'_> {
     /// them a bound.
     fn value(&mut self, stones: BySide<u64>, side: Side, depth: u32, low: i32, high: i32) -> i32 {
         if depth == 0 {
-            return self.score(stones, side);
+            return self.scores(side, stones, [0])[0];
         }
         let empty = self.board.without(stones.first | stones.second);
         let moves = self.board.reach(stones[side], empty);
@@ -101,11 +133,14 @@ impl Look<'_> {
             return if can_go_on {
                 -self.value(stones, side.other(), depth, -high, -low)
             } else {
-                self.score(stones, side)
+                self.scores(side, stones, [0])[0]
             };
         }
-        let place = scattered(stones.first, stones.second.rotate_left(7)) & (self.table.len() - 1);
-        let (mut floor, mut ceiling) = (-i32::from(i8::MAX), i32::from(i8::MAX));
+        if depth == 1 {
+            return self.after_last_move(stones, side, moves, high);
+        }
+        let place = self.place(stones, side, depth);
+        let (mut floor, mut ceiling, mut first) = (-ALL, ALL, None);
         let seen = self.table[place];
         if seen.stones == stones && seen.to_move == side && u32::from(seen.depth) == depth {
             (floor, ceiling) = (seen.low.into(), seen.high.into());
@@ -115,13 +150,23 @@ impl Look<'_> {
             if ceiling <= low {
                 return ceiling;
             }
+            first = Some(u32::from(seen.best));
         }
-        let mut best = -i32::from(i8::MAX);
-        for cell in self.ordered(stones, side, moves, depth) {
-            let value = -self.value(with_stone(stones, side, cell), side.other(), depth - 1, -high, -low.max(best));
-            best = best.max(value);
-            if best >= high {
-                break;
+        let (mut best, mut best_cell) = (-ALL, 0);
+        let mut ranked = None;
+        while best < high {
+            let next = || ranked.get_or_insert_with(|| self.ranked(stones, side, moves)).pop();
+            let Some(cell) = first.take().or_else(next) else { break };
+            let after = with_stone(stones, side, cell);
+            let from = low.max(best);
+            let mut value = |high: i32| -self.value(after, side.other(), depth - 1, -high, -from);
+            // All but the first are only shown to be no better, as long as they are not.
+            let mut found = value(if best == -ALL { high } else { from + 1 });
+            if best > -ALL && found > from && found < high {
+                found = value(high);
+            }
+            if found > best {
+                (best, best_cell) = (found, cell as u8);
             }
         }
         (floor, ceiling) = match () {
@@ -129,27 +174,64 @@ impl Look<'_> {
             () if best <= low => (floor, ceiling.min(best)),
             () => (best, best),
         };
-        let depth = depth as u8;
-        self.table[place] = Seen { stones, to_move: side, depth, low: floor as i8, high: ceiling as i8 };
+        let (low, high) = (floor as i8, ceiling as i8);
+        self.table[place] = Seen { stones, to_move: side, depth: depth as u8, low, high, best: best_cell };
         best
     }
 
-    /// The moves, at some distance from the end those first that look best at once: most others are then cut off.
-    fn ordered(&self, stones: BySide<u64>, side: Side, moves: u64, depth: u32) -> Vec<u32> {
-        let mut moves: Vec<u32> = indices(moves).collect();
-        if depth > 1 {
-            moves.sort_by_cached_key(|cell| -self.score(with_stone(stones, side, *cell), side));
-        }
-        moves
+    #[inline(always)]
+    fn place(&self, stones: BySide<u64>, side: Side, depth: u32) -> usize {
+        let which = u64::from(depth << 1 | side as u32) << 32;
+        scattered(stones.first, stones.second.rotate_left(7).wrapping_add(which)) & (self.table.len() - 1)
     }
 
-    fn score(&self, stones: BySide<u64>, side: Side) -> i32 {
-        let score = match self.measure {
-            Measure::FloodFill => flood_fill_score(&self.board, stones),
-            Measure::Manhattan => manhattan_score(&self.board, stones),
-        };
-        if side == Side::First { score } else { -score }
+    /// The best score that one move leads to, or one that is at least `high`.
+    fn after_last_move(&self, stones: BySide<u64>, side: Side, mut moves: u64, high: i32) -> i32 {
+        let mut best = -ALL;
+        while moves != 0 && best < high {
+            let (cells, _) = next_cells(&mut moves);
+            best = self.scores(side, stones, cells).into_iter().fold(best, i32::max);
+        }
+        best
     }
+
+    /// The moves, to be taken with those first that look best at once: most others are then cut off.
+    fn ranked(&self, stones: BySide<u64>, side: Side, mut moves: u64) -> Ranked {
+        let mut ranked = Ranked { keys: [0; 64], left: 0 };
+        while moves != 0 {
+            let (cells, count) = next_cells(&mut moves);
+            let scores = self.scores(side, stones, cells);
+            for lane in 0..count {
+                let score = (scores[lane] + ALL) as u16;
+                ranked.keys[ranked.left + lane] = score << 6 | cells[lane].trailing_zeros() as u16;
+            }
+            ranked.left += count;
+        }
+        ranked
+    }
+
+    /// The scores for a side, with its stones and one more cell each.
+    #[inline(always)]
+    fn scores<const MAPS: usize>(&self, side: Side, stones: BySide<u64>, cells: [u64; MAPS]) -> [i32; MAPS] {
+        let (mine, theirs) = (cells.map(|cell| stones[side] | cell), [stones[side.other()]; MAPS]);
+        match self.measure {
+            Measure::FloodFill => flood_fill_scores(&self.board, mine, theirs),
+            Measure::Manhattan => manhattan_scores(&self.board, mine, theirs),
+        }
+    }
+}
+
+/// Takes up to [`LANES`] cells from a set, and says how many. Where there are fewer, one of them is there several times.
+#[inline(always)]
+fn next_cells(set: &mut u64) -> ([u64; LANES], usize) {
+    let mut cells = [lowest(*set); LANES];
+    let mut count = 0;
+    while count < LANES && *set != 0 {
+        cells[count] = lowest(*set);
+        *set &= *set - 1;
+        count += 1;
+    }
+    (cells, count)
 }
 
 fn with_stone(mut stones: BySide<u64>, side: Side, cell: u32) -> BySide<u64> {
