@@ -228,7 +228,7 @@ fn walk_limit<S: CellSet>(position: &Pieces<S>) -> usize {
 
 impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
     fn begin(&mut self, setup: &Setup, _: Side) -> Result<(), Fault> {
-        self.enemy = Enemy::unknown();
+        (self.enemy, self.pace) = (Enemy::unknown(), None);
         let start = Pieces::new(setup);
         if self.watches(&start) {
             self.enemy.leave(start);
