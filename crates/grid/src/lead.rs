@@ -140,7 +140,9 @@ mod tests {
         let size = Size::new(1, 9);
         let set = |picture| Rows::<1, 18>::from_picture(picture);
         let mut leads = Leads::like(&set("........."));
-        leads.measure(&set("X........"), &set("........X"), &set(".XXXXXXX."), 2);
+        let (first, second, free) = (set("X........"), set("........X"), set(".XXXXXXX."));
+        assert!(!can_meet(&first, &second, &free, 2), "they do not get that far");
+        leads.measure(&first, &second, &free, 2);
         assert_eq!(leads.first[3].to_picture(size), ".XX......");
         assert_eq!(leads.sum(), 0);
     }

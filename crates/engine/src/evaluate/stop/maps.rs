@@ -127,31 +127,8 @@ pub(crate) fn flood_fill_scores<const MAPS: usize>(
     first: [u64; MAPS],
     second: [u64; MAPS],
 ) -> [i32; MAPS] {
-    let [mut blank, mut own1, mut own2, mut near1, mut near2, mut spoiled1, mut spoiled2] = [[0; MAPS]; 7];
-    for map in 0..MAPS {
-        let empty = board.without(first[map] | second[map]);
-        let (seen1, seen2) = (board.reach(first[map], empty), board.reach(second[map], empty));
-        blank[map] = empty & !(seen1 | seen2);
-        (own1[map], own2[map]) = (seen1 & !seen2, seen2 & !seen1);
-        (near1[map], near2[map]) = (board.around(own1[map]) & blank[map], board.around(own2[map]) & blank[map]);
-        (spoiled1[map], spoiled2[map]) = (board.around(seen2) & blank[map], board.around(seen1) & blank[map]);
-    }
-    let mut has_grown = true;
-    while has_grown {
-        let mut grown = 0;
-        for set in [&mut near1, &mut near2, &mut spoiled1, &mut spoiled2] {
-            for (set, blank) in set.iter_mut().zip(&blank) {
-                let new = board.around(*set) & blank & !*set;
-                *set |= new;
-                grown |= new;
-            }
-        }
-        has_grown = grown != 0;
-    }
-    let claimed = |own: u64, near: u64, spoiled: u64| (own | near & !spoiled).count_ones() as i32;
-    std::array::from_fn(|map| {
-        claimed(own1[map], near1[map], spoiled1[map]) - claimed(own2[map], near2[map], spoiled2[map])
-    })
+    let [first, second] = claimed(board, first, second);
+    std::array::from_fn(|map| first[map].count_ones() as i32 - second[map].count_ones() as i32)
 }
 
 /// The scores of several Manhattan maps for who has the first stones of each.
@@ -182,20 +159,42 @@ fn stones(board: &Board, position: &Stop) -> BySide<u64> {
     BySide::from_fn(|side| board.set(position, position.stones(side)))
 }
 
-/// An empty cell sees a stone next to it, and one behind an empty cell: the moves of that side.
-#[inline]
 fn claims(board: &Board, stones: BySide<u64>) -> Claims {
+    let [[first], [second]] = claimed(board, [stones.first], [stones.second]);
     let empty = board.without(stones.first | stones.second);
-    let seen = stones.map(|stones| board.reach(stones, empty));
-    let both = seen.first & seen.second;
-    let blank = empty & !(seen.first | seen.second);
-    let of = BySide::from_fn(|side| {
-        let (own, other) = (seen[side] & !both, seen[side.other()]);
-        let near = board.around(own) & blank;
-        let spoiled = board.part(board.around(other) & blank, blank);
-        own | board.part(near, blank) & !spoiled
-    });
-    Claims { of, both }
+    let both = board.reach(stones.first, empty) & board.reach(stones.second, empty);
+    Claims { of: BySide::new(first, second), both }
+}
+
+/// The empty cells of either side, on several boards. A cell sees a stone next to it, and one behind an empty cell: the moves
+/// of that side. A cell that sees none belongs to whose cells it hangs together with, unless it is spoiled by others.
+#[inline(always)]
+fn claimed<const MAPS: usize>(board: &Board, first: [u64; MAPS], second: [u64; MAPS]) -> [[u64; MAPS]; 2] {
+    let [mut blank, mut own1, mut own2, mut near1, mut near2, mut spoiled1, mut spoiled2] = [[0; MAPS]; 7];
+    for map in 0..MAPS {
+        let empty = board.without(first[map] | second[map]);
+        let (seen1, seen2) = (board.reach(first[map], empty), board.reach(second[map], empty));
+        blank[map] = empty & !(seen1 | seen2);
+        (own1[map], own2[map]) = (seen1 & !seen2, seen2 & !seen1);
+        (near1[map], near2[map]) = (board.around(own1[map]) & blank[map], board.around(own2[map]) & blank[map]);
+        (spoiled1[map], spoiled2[map]) = (board.around(seen2) & blank[map], board.around(seen1) & blank[map]);
+    }
+    let mut has_grown = true;
+    while has_grown {
+        let mut grown = 0;
+        for set in [&mut near1, &mut near2, &mut spoiled1, &mut spoiled2] {
+            for (set, blank) in set.iter_mut().zip(&blank) {
+                let new = board.around(*set) & blank & !*set;
+                *set |= new;
+                grown |= new;
+            }
+        }
+        has_grown = grown != 0;
+    }
+    [
+        std::array::from_fn(|map| own1[map] | near1[map] & !spoiled1[map]),
+        std::array::from_fn(|map| own2[map] | near2[map] & !spoiled2[map]),
+    ]
 }
 
 /// Layer by layer; a cell looks past the next one only while that is undecided.

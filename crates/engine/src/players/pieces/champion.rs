@@ -154,7 +154,7 @@ impl<S: CellSet> Champion<S> {
         let mut gone = budget.share();
         for near in noticed {
             // On huge boards a single one takes long.
-            if !candidates.is_empty() && gone + self.pace.unwrap_or(0.0) > 1.0 {
+            if !candidates.is_empty() && self.pace.is_some_and(|pace| gone + pace > 1.0) {
                 break;
             }
             let after = Afterstate::of(position, (*near).into());

@@ -123,20 +123,8 @@ impl Board {
         left | right | up | down | behind & empty
     }
 
-    /// The part of `cells` that hangs together with those of `from`.
-    #[inline(always)]
-    pub fn part(&self, from: u64, cells: u64) -> u64 {
-        let mut part = from;
-        loop {
-            let more = part | self.around(part) & cells;
-            if more == part {
-                return part;
-            }
-            part = more;
-        }
-    }
-
-    /// The same, but given up once it has more than `most` cells: what was found of it until then.
+    /// The part of `cells` that hangs together with those of `from`, given up once it has more than `most` cells: what was
+    /// found of it until then.
     #[inline(always)]
     pub fn part_up_to(&self, most: u32, from: u64, cells: u64) -> u64 {
         let mut part = from;
@@ -278,6 +266,12 @@ mod tests {
     use super::*;
     use rules::{Source, SplitMix};
 
+    /// The part of `cells` that hangs together with those of `from`.
+    fn part(board: &Board, from: u64, cells: u64) -> u64 {
+        let more = from | board.around(from) & cells;
+        if more == from { from } else { part(board, more, cells) }
+    }
+
     #[test]
     fn a_stone_on_a_firm_cell_cuts_nothing_off_and_a_part_is_small_when_it_is() {
         let mut source = SplitMix::new(3);
@@ -290,16 +284,16 @@ mod tests {
                 let firm = board.firm(cells);
                 for cell in indices(cells) {
                     let taken = 1 << cell;
-                    let part = board.part(taken, cells);
+                    let whole = part(&board, taken, cells);
                     let near = board.part_up_to(6, taken, cells);
-                    assert_eq!(near.count_ones() <= 6, part.count_ones() <= 6, "{size:?} {cells:x} {cell}");
-                    assert!(near & !part == 0 && (part.count_ones() > 6 || near == part));
+                    assert_eq!(near.count_ones() <= 6, whole.count_ones() <= 6, "{size:?} {cells:x} {cell}");
+                    assert!(near & !whole == 0 && (whole.count_ones() > 6 || near == whole));
                     if firm & taken != 0 {
                         firm_cells += 1;
                         // Whoever is next to any other cell of the part still comes to all of it.
-                        let left = part & !taken;
+                        let left = whole & !taken;
                         assert!(
-                            indices(left).all(|edge| board.part(1 << edge, left) == left),
+                            indices(left).all(|edge| part(&board, 1 << edge, left) == left),
                             "{size:?} {cells:x} {cell}"
                         );
                     }
