@@ -1,10 +1,12 @@
 //! The players of Stop.
 
+mod book;
 mod champion;
 mod opponent;
 mod original;
 mod traps;
 
+pub use book::{Opening, View};
 pub use champion::{Champion, Style};
 pub use original::{Measure, Original};
 
@@ -53,12 +55,14 @@ impl Roster for Stop {
             Entry {
                 name: "champion",
                 about: "the strongest: solves what it can, searches deeply what it cannot; traps when that does not win",
-                options: &["@1..9", "nodes=1..1000000000", "traps=on|off"],
+                options: &["@1..9", "nodes=1..1000000000", "traps=on|off", "openings=on|off"],
                 make: |settings, seed| {
                     let style = settings.level().map_or_else(Style::default, Style::of_level);
                     let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
                     let sets_traps = settings.one_of("traps", &[("on", true), ("off", false)], style.sets_traps)?;
-                    Ok(Box::new(Champion::new(Style { nodes, sets_traps, ..style }, seed)))
+                    let knows_openings =
+                        settings.one_of("openings", &[("on", true), ("off", false)], style.knows_openings)?;
+                    Ok(Box::new(Champion::new(Style { nodes, sets_traps, knows_openings, ..style }, seed)))
                 },
             },
         ]

@@ -1,6 +1,8 @@
-//! The champion of Stop: it solves what it can and searches what it cannot. Where that does not win, it sets traps.
+//! The champion of Stop: it solves what it can and searches what it cannot. Where that does not win, it sets
+//! traps, and it knows openings.
 
 use super::super::random::pick;
+use super::book::known_move;
 use super::opponent::Opponent;
 use super::traps::{AHEAD, Hunt};
 use crate::search::budget::Budget;
@@ -33,12 +35,21 @@ pub struct Style {
     pub tactics: Tactics,
     /// Whether it goes for the other side's mistakes where it is not ahead.
     pub sets_traps: bool,
+    /// Whether it knows openings in which those who look far ahead were found to make mistakes; only with traps.
+    pub knows_openings: bool,
 }
 
 /// As well as it can: as long as the clock lets it, without one about a second.
 impl Default for Style {
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: 4_000_000, slips: 0, tactics: Tactics::default(), sets_traps: true }
+        Self {
+            depth: DEEPEST,
+            nodes: 4_000_000,
+            slips: 0,
+            tactics: Tactics::default(),
+            sets_traps: true,
+            knows_openings: true,
+        }
     }
 }
 
@@ -57,7 +68,8 @@ impl Style {
             _ => return Self::default(),
         };
         let solved_at_root = 3 * u32::from(level);
-        Self { depth, nodes, slips, tactics: Tactics { solved_at_root, ..Tactics::default() }, sets_traps: false }
+        let tactics = Tactics { solved_at_root, ..Tactics::default() };
+        Self { depth, nodes, slips, tactics, sets_traps: false, knows_openings: false }
     }
 }
 
@@ -76,6 +88,12 @@ impl Champion {
         Self { style, searcher, opponent: Opponent::new(), source: SplitMix::new(seed) }
     }
 
+    /// Plays a move that was decided on elsewhere.
+    pub fn follow(&mut self, position: &Stop, played: Placing) {
+        self.opponent.watch(position);
+        self.opponent.leave(position.after(played));
+    }
+
     /// The move to make, found within a budget.
     fn decide(&mut self, position: &Stop, sets_traps: bool, budget: &mut Budget<'_>) -> Placing {
         let Turn::Move(us) = position.turn() else { unreachable!("nobody asks for a move when the game is over") };
@@ -83,6 +101,13 @@ impl Champion {
             self.opponent.watch(position);
         }
         let sets_traps = sets_traps && self.opponent.plays_well() < WARY;
+        if sets_traps
+            && self.style.knows_openings
+            && self.opponent.may_look_far()
+            && let Some(played) = known_move(position)
+        {
+            return played;
+        }
         budget.limit(if sets_traps { SOBER } else { 1.0 });
         let mut search = |budget: &mut Budget<'_>| {
             self.searcher.search(position, self.style.depth, budget).expect("a side to move has a move")
@@ -126,5 +151,28 @@ impl Player<Stop> for Champion {
         self.opponent.leave(position.after(played));
         self.searcher.go_on();
         Ok(played)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_openings_are_played_as_the_book_says() {
+        let chosen = |position: &Stop, knows_openings: bool| {
+            let style = Style { nodes: LEISURE.1, knows_openings, ..Style::default() };
+            Champion::new(style, 1).choose(position, Clock::default()).unwrap()
+        };
+        let mut positions = vec![Stop::new(&Setup::default())];
+        for _ in 0..5 {
+            let after = |position: &Stop| position.moves().map(|played| position.after(played)).collect::<Vec<_>>();
+            positions = positions.iter().flat_map(after).collect();
+        }
+        let known = positions.iter().filter_map(|position| Some((position, known_move(position)?)));
+        let known: Vec<(&Stop, Placing)> = known.step_by(20).take(20).collect();
+        assert_eq!(known.len(), 20);
+        assert!(known.iter().all(|(position, played)| chosen(position, true) == *played));
+        assert!(known.iter().any(|(position, played)| chosen(position, false) != *played));
     }
 }

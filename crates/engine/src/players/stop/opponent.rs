@@ -7,6 +7,10 @@ use rules::stop::{Placing, Stop};
 
 /// Moves ahead that those who go by a map look, besides the one they make.
 const DEPTHS: [u32; 5] = [0, 1, 2, 3, 4];
+/// Those who look that many moves ahead, by who comes first, look far.
+const FAR: u32 = 3;
+/// How much likelier somebody who does not look far has to be.
+const CLEARLY: f64 = 1.3;
 /// How likely the other side is to play well, before it has moved.
 const PLAYS_WELL: f64 = 0.4;
 /// How likely somebody who plays well is to make the move that was made, whichever it is.
@@ -26,6 +30,7 @@ pub(super) struct Opponent {
 
 struct Suspect {
     player: Original,
+    looks_far: bool,
     likelihood: f64,
 }
 
@@ -40,7 +45,11 @@ impl Opponent {
     pub fn new() -> Self {
         let measures = [Measure::FloodFill, Measure::Manhattan];
         let likelihood = (1.0 - PLAYS_WELL) / (measures.len() * DEPTHS.len()) as f64;
-        let suspect = |measure, depth| Suspect { player: Original::new(measure, depth, 0), likelihood };
+        let suspect = |measure, depth| Suspect {
+            player: Original::new(measure, depth, 0),
+            looks_far: measure == Measure::Manhattan && depth >= FAR,
+            likelihood,
+        };
         let suspects = measures.into_iter().flat_map(|measure| DEPTHS.map(|depth| suspect(measure, depth))).collect();
         Self { suspects, plays_well: PLAYS_WELL, left_with: None }
     }
@@ -48,6 +57,15 @@ impl Opponent {
     /// How likely it is to play well.
     pub fn plays_well(&self) -> f64 {
         self.plays_well
+    }
+
+    /// Whether it may look far ahead, or play well: nobody else is clearly likelier.
+    pub fn may_look_far(&self) -> bool {
+        let likeliest = |looks_far: bool| {
+            let suspects = self.suspects.iter().filter(|suspect| suspect.looks_far == looks_far);
+            suspects.map(|suspect| suspect.likelihood).fold(0.0, f64::max)
+        };
+        likeliest(false) < CLEARLY * likeliest(true).max(self.plays_well)
     }
 
     /// Notes what it is left with.
@@ -63,7 +81,7 @@ impl Opponent {
         if moves.len() == 1 {
             return;
         }
-        for Suspect { player, likelihood } in &mut self.suspects {
+        for Suspect { player, likelihood, .. } in &mut self.suspects {
             let favourites = player.favourites(&before);
             let meant = if favourites.contains(made) { (1.0 - SLIP) / favourites.len() as f64 } else { 0.0 };
             *likelihood *= meant + SLIP / moves.len() as f64;
@@ -77,7 +95,9 @@ impl Opponent {
     /// What it would play, if it goes by a map; all together as likely as that is.
     pub fn replies(&mut self, position: &Stop) -> Vec<Reply> {
         let mut replies: Vec<Reply> = vec![];
-        for Suspect { player, likelihood } in self.suspects.iter_mut().filter(|suspect| suspect.likelihood > UNLIKELY) {
+        for Suspect { player, likelihood, .. } in
+            self.suspects.iter_mut().filter(|suspect| suspect.likelihood > UNLIKELY)
+        {
             let favourites = player.favourites(position);
             let likelihood = *likelihood / favourites.len() as f64;
             for played in favourites {
@@ -129,6 +149,18 @@ mod tests {
                 .sum();
             assert!(expected > 0.8, "{measure:?}: {expected}");
         }
+    }
+
+    #[test]
+    fn who_looks_far_is_told_from_who_does_not() {
+        assert!(Opponent::new().may_look_far());
+        let taken_for_far = |measure: Measure, depth: u32| {
+            let watched = |seed: u64| watched(&mut Original::new(measure, depth, seed), 8);
+            (0..20).filter(|seed| watched(*seed).may_look_far()).count()
+        };
+        let near = taken_for_far(Measure::FloodFill, 2) + taken_for_far(Measure::Manhattan, 2);
+        let far = taken_for_far(Measure::Manhattan, 4);
+        assert!(near <= 4 && far >= 8, "{near} of 40 and {far} of 20");
     }
 
     #[test]
