@@ -9,7 +9,7 @@
 //! `bind TREE GAMES` prints the book: the move played most, where that was in at least so many games.
 
 use landgrab_engine::evaluate::stop::STONE;
-use landgrab_engine::players::{Measure, Opening, Original, StopChampion, StopStyle, View};
+use landgrab_engine::players::{Measure, Opening, OpeningView, Original, StopChampion, StopStyle};
 use landgrab_engine::search::budget::Budget;
 use landgrab_engine::search::stop::{DEEPEST, Searcher, Tactics};
 use rules::stop::{Placing, Setup, Stop};
@@ -175,7 +175,7 @@ impl Worker<'_> {
 
     /// The move that the tree has to try, if the position is or becomes part of it.
     fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(Opening, usize, Placing)> {
-        let view = View::of(position)?;
+        let view = OpeningView::of(position)?;
         let opening = view.opening;
         let mut tree = self.tree.lock().expect("nobody panics");
         let games: Option<u32> = tree.arms.get(&opening).map(|arms| arms.iter().map(|arm| arm.games).sum());
@@ -207,7 +207,7 @@ impl Worker<'_> {
     }
 
     /// The moves to try: those that a search finds about as good as the best.
-    fn candidates(&mut self, position: &Stop, view: &View, nodes: u64, margin: i32) -> Vec<Arm> {
+    fn candidates(&mut self, position: &Stop, view: &OpeningView, nodes: u64, margin: i32) -> Vec<Arm> {
         let (_, depth) = self.value(position, DEEPEST, nodes);
         let depth = depth.saturating_sub(3).max(6);
         let (contested, frame) = (position.contested(), position.frame());

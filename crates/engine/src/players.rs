@@ -22,7 +22,7 @@ pub use random::Random;
 pub use random_start::RandomStart;
 pub use settings::Settings;
 pub use spec::PlayerSpec;
-pub use stop::{Champion as StopChampion, Measure, Opening, Original, Style as StopStyle, View};
+pub use stop::{Champion as StopChampion, Measure, Opening, Original, Style as StopStyle, View as OpeningView};
 
 use rules::{Game, Player};
 
