@@ -45,6 +45,8 @@ const TABLE_BITS: u32 = 14;
 const NOTHING: Seen = Seen { stones: BySide::new(0, 0), to_move: Side::First, depth: 0, low: 0, high: 0, best: 0 };
 /// More than any score.
 const ALL: i32 = i8::MAX as i32;
+/// How many moves that were too good are tried first, before all moves are scored to see which looks best.
+const REFUTERS: u32 = 5;
 /// Positions that are scored at once.
 const LANES: usize = 4;
 
@@ -65,7 +67,8 @@ impl Original {
         }
         let stones = BySide::from_fn(|side| board.set(position, position.stones(side)));
         let moves = board.reach(stones[side], board.without(stones.first | stones.second));
-        let mut look = Look { board, measure: self.measure, reading, table: &mut self.table };
+        let (table, refuters) = (&mut self.table, vec![0; self.depth as usize + 1]);
+        let mut look = Look { board, measure: self.measure, reading, table, refuters };
         let mut ranked = look.ranked(stones, side, moves);
         let (mut best, mut favourites) = (-ALL, 0);
         while let Some(cell) = ranked.pop() {
@@ -117,6 +120,8 @@ struct Look<'a> {
     measure: Measure,
     reading: Reading,
     table: &'a mut [Seen],
+    /// Moves that were too good of late, by the moves looked ahead with them.
+    refuters: Vec<u64>,
 }
 
 impl Look<'_> {
@@ -153,10 +158,13 @@ impl Look<'_> {
             first = Some(u32::from(seen.best));
         }
         let (mut best, mut best_cell) = (-ALL, 0);
-        let mut ranked = None;
+        let refuters = self.refuters[depth as usize] & moves;
+        let (mut untried, mut ranked) = (moves, None);
         while best < high {
-            let next = || ranked.get_or_insert_with(|| self.ranked(stones, side, moves)).pop();
-            let Some(cell) = first.take().or_else(next) else { break };
+            let refuter = || indices(refuters & untried).next();
+            let by_rank = || ranked.get_or_insert_with(|| self.ranked(stones, side, untried)).pop();
+            let Some(cell) = first.take().or_else(refuter).or_else(by_rank) else { break };
+            untried &= !(1 << cell);
             let after = with_stone(stones, side, cell);
             let from = low.max(best);
             let mut value = |high: i32| -self.value(after, side.other(), depth - 1, -high, -from);
@@ -169,6 +177,9 @@ impl Look<'_> {
                 (best, best_cell) = (found, cell as u8);
             }
         }
+        if best >= high {
+            self.refuted(depth, 1 << best_cell);
+        }
         (floor, ceiling) = match () {
             () if best >= high => (floor.max(best), ceiling),
             () if best <= low => (floor, ceiling.min(best)),
@@ -177,6 +188,16 @@ impl Look<'_> {
         let (low, high) = (floor as i8, ceiling as i8);
         self.table[place] = Seen { stones, to_move: side, depth: depth as u8, low, high, best: best_cell };
         best
+    }
+
+    /// Notes a move that was too good.
+    #[inline(always)]
+    fn refuted(&mut self, depth: u32, cell: u64) {
+        let refuters = &mut self.refuters[depth as usize];
+        if *refuters & cell == 0 {
+            let is_full = refuters.count_ones() == REFUTERS;
+            *refuters = if is_full { cell } else { *refuters | cell };
+        }
     }
 
     #[inline(always)]
