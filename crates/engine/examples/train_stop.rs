@@ -1,61 +1,27 @@
-//! Fits the evaluation of Stop to games against itself: `cargo run --release -p landgrab-engine --example train_stop -- GAMES`.
+//! Fits first reach, the evaluation of Stop without its network, to what the example `sample_stop` collects:
+//! `cargo run --release -p landgrab-engine --example train_stop -- FILE`.
 //!
-//! Both sides search a few thousand positions a move until the solver knows how the game ends. That margin is what every
-//! position on the way is fitted to, by least squares. It prints the weights as `evaluate/stop/weights.rs` has them, and
-//! how far from the margin the evaluation is before and after.
+//! How a game ended is what every position on the way is fitted to, by least squares, unless a move by chance came in between. It prints
+//! the weights as `evaluate/stop/weights.rs` has them, and how far from the margin the evaluation is before and after.
 
 use landgrab_engine::evaluate::stop::{FEATURES, STONE, fit_to, position_features};
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::search::stop::{DEEPEST, Searcher, Tactics};
-use landgrab_engine::solve::stop::Solver;
-use rules::stop::{Placing, Setup, Stop};
-use rules::{Game, Source, SplitMix, Turn};
-
-/// Positions that a side makes for a move.
-const NODES: u64 = 4_000;
-/// Positions that the solver makes before it gives up.
-const SOLVER_NODES: u64 = 1_000_000;
+use rules::stop::Stop;
 
 fn main() {
-    let number = |index: usize, usual: u64| std::env::args().nth(index).and_then(|a| a.parse().ok()).unwrap_or(usual);
-    let (games, seed) = (number(1, 2000), number(2, 1));
+    let path = std::env::args().nth(1).expect("the FILE that sample_stop wrote");
+    let bytes = std::fs::read(&path).expect("a file that can be read");
     let mut samples: Vec<([f64; FEATURES], f64)> = Vec::new();
     let mut now = 0.0;
-    let mut searcher = Searcher::new(16, Tactics { solved_at_root: 0, ..Tactics::default() });
-    let mut solver = Solver::new(18);
-    for game in 0..games {
-        let mut source = SplitMix::for_purpose(seed, game);
-        let mut position = Stop::new(&Setup::default());
-        let mut seen: Vec<Stop> = Vec::new();
-        let by_chance = 2 + source.below(9);
-        for ply in 0.. {
-            let Turn::Move(_) = position.turn() else { break };
-            if position.contested().len() <= 24 {
-                let valued = solver.value(&position, &mut Budget::nodes(SOLVER_NODES)).expect("somebody is to move");
-                if valued.value.is_exact() {
-                    let Turn::Move(mover) = position.turn() else { unreachable!() };
-                    for earlier in &seen {
-                        let Turn::Move(side) = earlier.turn() else { unreachable!() };
-                        let margin = if side == mover { valued.value.low } else { -valued.value.low };
-                        let (features, lead, expected) = position_features(earlier);
-                        let target = f64::from(margin - lead);
-                        now += (target - f64::from(expected) / f64::from(STONE)).powi(2);
-                        samples.push((features, target));
-                    }
-                    break;
-                }
-            }
-            let played = if ply < by_chance || source.below(60) == 0 {
-                let moves: Vec<Placing> = position.moves().collect();
-                moves[source.below(moves.len() as u32) as usize]
-            } else {
-                searcher.search(&position, DEEPEST, &mut Budget::nodes(NODES)).expect("somebody is to move").best
-            };
-            if ply >= by_chance {
-                seen.push(position);
-            }
-            position.play_unchecked(played);
-            searcher.go_on();
+    for record in bytes.chunks_exact(32) {
+        let (sets, numbers) = record.split_at(24);
+        let set = |index: usize| u64::from_le_bytes(sets[8 * index..][..8].try_into().expect("eight bytes"));
+        let number = |index: usize| i16::from_le_bytes([numbers[2 * index], numbers[2 * index + 1]]);
+        let is_clean = number(3) == 1;
+        if is_clean {
+            let (features, _, expected) = position_features(&position(set(0), set(1)));
+            let target = f64::from(number(1)) / f64::from(STONE);
+            now += (target - f64::from(expected) / f64::from(STONE)).powi(2);
+            samples.push((features, target));
         }
     }
     let count = samples.len() as f64;
@@ -70,4 +36,16 @@ fn main() {
     for row in weights.chunks(8) {
         println!("    {},", row.iter().map(|w| format!("{w:.4}")).collect::<Vec<_>>().join(", "));
     }
+}
+
+/// The position with these stones, the mover's as X.
+fn position(mine: u64, theirs: u64) -> Stop {
+    let stone = |bit: u64| match bit {
+        bit if mine & bit != 0 => 'X',
+        bit if theirs & bit != 0 => 'O',
+        _ => '.',
+    };
+    let row = |row: u32| (0..8).map(|col| stone(1 << (8 * row + col))).collect::<String>();
+    let rows: Vec<String> = (0..8).map(row).collect();
+    format!("{} X", rows.join("/")).parse().expect("a position of a game")
 }

@@ -1,6 +1,8 @@
-//! What a position of Stop looks like to who does not solve it: who comes to each contested cell first.
+//! What a position of Stop looks like to who does not solve it: who comes to each contested cell first, and what a network
+//! has to add to that.
 
 mod maps;
+mod net;
 mod weights;
 
 pub use maps::{Arrival, Claim, FloodFill, Manhattan};
@@ -10,6 +12,7 @@ use crate::solve::stop::board::{Board, State};
 use rules::Game;
 use rules::Turn;
 use rules::stop::Stop;
+use std::ops::Range;
 use std::sync::LazyLock;
 use weights::WEIGHTS;
 
@@ -64,9 +67,29 @@ fn distances(board: &Board, stones: u64, open: u64) -> [u64; FAR] {
 /// The lead that the side to move may expect from what is contested, in [`STONE`]s.
 #[inline(always)]
 pub(crate) fn expected(board: &Board, state: &State) -> i32 {
-    let table = &TABLE[state.open.count_ones() as usize];
+    lead(
+        &distances(board, state.mine, state.open),
+        &distances(board, state.theirs, state.open),
+        state.open.count_ones(),
+    )
+}
+
+/// The same more closely, where it matters: what is expected within these bounds is corrected by the network, which knows
+/// boards of 8x8 alone.
+#[inline(always)]
+pub(crate) fn judged(board: &Board, state: &State, bounds: Range<i32>) -> i32 {
     let mine = distances(board, state.mine, state.open);
     let theirs = distances(board, state.theirs, state.open);
+    let expected = lead(&mine, &theirs, state.open.count_ones());
+    if !board.is_8x8() || !bounds.contains(&expected) {
+        return expected;
+    }
+    expected + net::correction(board, state, &mine, &theirs)
+}
+
+#[inline(always)]
+fn lead(mine: &[u64; FAR], theirs: &[u64; FAR], cells: u32) -> i32 {
+    let table = &TABLE[cells as usize];
     let mut lead = i32::from(table[PAIRS]);
     for (i, near) in mine.iter().enumerate() {
         for (j, far) in theirs.iter().enumerate() {
@@ -76,7 +99,7 @@ pub(crate) fn expected(board: &Board, state: &State) -> i32 {
     lead
 }
 
-/// What [`fit_to`] fits, the mover's lead without what is contested, and what the evaluation expects of that now.
+/// What [`fit_to`] fits, the mover's lead without what is contested, and what is expected of that now without the network.
 pub fn position_features(position: &Stop) -> ([f64; FEATURES], i32, i32) {
     let Turn::Move(mover) = position.turn() else { panic!("a position with somebody to move") };
     let board = Board::new(position.size());

@@ -7,7 +7,7 @@ mod tactics;
 
 pub use tactics::Tactics;
 
-use crate::evaluate::stop::{STONE, expected};
+use crate::evaluate::stop::{STONE, expected, judged};
 use crate::search::budget::Budget;
 use crate::solve::stop::board::{Board, State, indices};
 use crate::solve::stop::search::{Search as Solving, lead_of_first};
@@ -251,7 +251,7 @@ impl Tree<'_, '_> {
             return Some(at_most);
         }
         if depth <= 0 {
-            return Some(self.standing(state, from_switches).clamp(at_least, at_most));
+            return Some(self.standing(state, from_switches, low, high).clamp(at_least, at_most));
         }
 
         let key = Key { open: state.open, mine: state.mine & board.around(state.open), switches: state.switches };
@@ -271,7 +271,7 @@ impl Tree<'_, '_> {
 
         let is_open = high - low > 1;
         if !is_open {
-            let standing = self.standing(state, from_switches);
+            let standing = self.standing(state, from_switches, low, high);
             if depth <= self.tactics.futile_depth && self.tactics.futile > 0 {
                 let margin = self.tactics.futile * depth;
                 if standing - margin >= high {
@@ -344,10 +344,15 @@ impl Tree<'_, '_> {
         Some(best)
     }
 
-    /// What the evaluation expects.
+    /// What the evaluation expects; between the bounds, and a little beyond them, more closely.
     #[inline(always)]
-    fn standing(&self, state: &State, from_switches: i32) -> i32 {
-        expected(self.exact.board, state) + from_switches
+    fn standing(&self, state: &State, from_switches: i32, low: i32, high: i32) -> i32 {
+        let (board, doubt) = (self.exact.board, self.tactics.doubt);
+        from_switches
+            + match doubt {
+                0 => expected(board, state),
+                _ => judged(board, state, low - doubt - from_switches..high + doubt - from_switches),
+            }
     }
 
     /// What the solver says, as closely as the bounds ask.

@@ -68,7 +68,7 @@ impl Style {
             _ => return Self::default(),
         };
         let solved_at_root = 3 * u32::from(level);
-        let tactics = Tactics { solved_at_root, ..Tactics::default() };
+        let tactics = Tactics { solved_at_root, doubt: 0, ..Tactics::default() };
         Self { depth, nodes, slips, tactics, sets_traps: false, knows_openings: false }
     }
 }

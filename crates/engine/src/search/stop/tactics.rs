@@ -19,6 +19,9 @@ pub struct Tactics {
     pub futile_depth: i32,
     /// Sixteenths of a stone around the last value in which the next deeper look expects its own; 0 for anywhere.
     pub window: i32,
+    /// Sixteenths of a stone beyond the bounds up to which what first reach expects is not believed without the network; 0 for
+    /// no network.
+    pub doubt: i32,
 }
 
 impl Default for Tactics {
@@ -32,6 +35,7 @@ impl Default for Tactics {
             futile: 24,
             futile_depth: 3,
             window: 20,
+            doubt: 32,
         }
     }
 }

@@ -63,6 +63,12 @@ impl Board {
         board
     }
 
+    /// Whether every bit is a cell.
+    #[inline(always)]
+    pub fn is_8x8(&self) -> bool {
+        self.stride == 8 && self.all == u64::MAX
+    }
+
     /// The bit of a cell of the board.
     pub fn index(&self, cell: Cell) -> u32 {
         cell.row as u32 * self.stride + cell.col as u32
