@@ -2,11 +2,12 @@
 //! well. It holds all of them for possible, and watches.
 
 use super::{Measure, Original};
+use crate::search::budget::Budget;
 use rules::Game;
 use rules::stop::{Placing, Stop};
 
-/// Moves ahead that those who go by a map look, besides the one they make.
-const DEPTHS: [u32; 5] = [0, 1, 2, 3, 4];
+/// The most moves ahead that those who go by a map look, besides the one they make. Who floods looks less far.
+const DEPTHS: [(Measure, u32); 2] = [(Measure::FloodFill, 4), (Measure::Manhattan, 6)];
 /// Those who look that many moves ahead, by who comes first, look far.
 const FAR: u32 = 3;
 /// How much likelier somebody who does not look far has to be.
@@ -32,6 +33,8 @@ struct Suspect {
     player: Original,
     looks_far: bool,
     likelihood: f64,
+    /// The share of a move's time that it took to say what it would play.
+    takes: f64,
 }
 
 /// A move that the other side may make, and how likely that is.
@@ -43,15 +46,15 @@ pub(super) struct Reply {
 impl Opponent {
     /// Somebody of whom nothing was seen.
     pub fn new() -> Self {
-        let measures = [Measure::FloodFill, Measure::Manhattan];
-        let likelihood = (1.0 - PLAYS_WELL) / (measures.len() * DEPTHS.len()) as f64;
-        let suspect = |measure, depth| Suspect {
+        let suspects = DEPTHS.into_iter().flat_map(|(measure, most)| (0..=most).map(move |depth| (measure, depth)));
+        let likelihood = (1.0 - PLAYS_WELL) / suspects.clone().count() as f64;
+        let suspects = suspects.map(|(measure, depth)| Suspect {
             player: Original::new(measure, depth, 0),
             looks_far: measure == Measure::Manhattan && depth >= FAR,
             likelihood,
-        };
-        let suspects = measures.into_iter().flat_map(|measure| DEPTHS.map(|depth| suspect(measure, depth))).collect();
-        Self { suspects, plays_well: PLAYS_WELL, left_with: None }
+            takes: 0.0,
+        });
+        Self { suspects: suspects.collect(), plays_well: PLAYS_WELL, left_with: None }
     }
 
     /// How likely it is to play well.
@@ -92,13 +95,19 @@ impl Opponent {
         self.suspects.iter_mut().for_each(|suspect| suspect.likelihood /= sum);
     }
 
-    /// What it would play, if it goes by a map; all together as likely as that is.
-    pub fn replies(&mut self, position: &Stop) -> Vec<Reply> {
+    /// What it would play, if it goes by a map; all together as likely as that is. Who takes longer to think than there is time for
+    /// is not asked.
+    pub fn replies(&mut self, position: &Stop, budget: &mut Budget<'_>) -> Vec<Reply> {
         let mut replies: Vec<Reply> = vec![];
-        for Suspect { player, likelihood, .. } in
+        for Suspect { player, likelihood, takes, .. } in
             self.suspects.iter_mut().filter(|suspect| suspect.likelihood > UNLIKELY)
         {
+            let begun = budget.share();
+            if begun + *takes > 1.0 {
+                continue;
+            }
             let favourites = player.favourites(position);
+            *takes = budget.share() - begun;
             let likelihood = *likelihood / favourites.len() as f64;
             for played in favourites {
                 match replies.iter_mut().find(|reply| reply.played == played) {
@@ -142,7 +151,7 @@ mod tests {
             let position = Stop::new(&Setup::default());
             let favourites = Original::new(measure, 2, 0).favourites(&position);
             let expected: f64 = opponent
-                .replies(&position)
+                .replies(&position, &mut Budget::unlimited())
                 .iter()
                 .filter(|reply| favourites.contains(&reply.played))
                 .map(|reply| reply.likelihood)
@@ -160,7 +169,21 @@ mod tests {
         };
         let near = taken_for_far(Measure::FloodFill, 2) + taken_for_far(Measure::Manhattan, 2);
         let far = taken_for_far(Measure::Manhattan, 4);
-        assert!(near <= 4 && far >= 8, "{near} of 40 and {far} of 20");
+        assert!(near <= 7 && far == 20, "{near} of 40 and {far} of 20");
+    }
+
+    #[test]
+    fn nobody_is_asked_who_thinks_longer_than_there_is_time() {
+        let mut opponent = watched(&mut Original::new(Measure::Manhattan, 2, 7), 8);
+        let position = Stop::new(&Setup::default());
+        let mut gone = 0.0;
+        let mut time = || {
+            gone += 0.3;
+            gone
+        };
+        let mut budget = Budget::new(u64::MAX, &mut time);
+        assert!(!opponent.replies(&position, &mut budget).is_empty());
+        assert!(opponent.replies(&position, &mut budget).is_empty(), "all the time has gone");
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl Hunt<'_> {
             }
             let plays_well = self.opponent.plays_well();
             let (mut sum, mut likelihood) = (plays_well * worth(value), plays_well);
-            let replies = self.opponent.replies(&after);
+            let replies = self.opponent.replies(&after, budget);
             for (index, reply) in replies.iter().enumerate() {
                 part(budget, part_end, replies.len() - index);
                 if let Some(hope) = self.hope(&after, reply, depth, ours, budget) {
