@@ -1,10 +1,11 @@
 //! Makes the book of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
 //!
 //! `grow SECONDS THREADS SEED TREE` plays games of the champion as O against the original's players, mostly those that look far, 4
-//! in 10 from the usual start, the others after four random moves. Positions of the champion that come up again and again become part
-//! of a tree: its moves there are chosen by upper bounds of what they scored, later ones by the champion itself with few
-//! positions. A game ends when so little is contested that the search mostly sees the result. TREE is read, if there is
-//! one, and written: a line for each position with its moves as `cell:value:games:points`.
+//! in 10 from the usual start, the others after four random moves; `... TREE usual` only against who looks farthest, from the usual
+//! start. Positions of the champion that come up again and again become part of a tree: its moves there are chosen by upper bounds of
+//! what they scored, later ones by the champion itself with few positions. A game ends when so little is contested that the search
+//! mostly sees the result. TREE is read, if there is one, and written: a line for each position with its moves as
+//! `cell:value:games:points`.
 //!
 //! `bind TREE GAMES` prints the book: the move played most, where that was in at least so many games.
 
@@ -37,13 +38,15 @@ const USUAL: u32 = 40;
 /// Who is in need of openings: the first side wins without.
 const US: Side = Side::Second;
 /// Positions for a move of the champion's, and for the value at the end.
-const NODES: u64 = 100_000;
-/// Games that lead to a position before it becomes part of the tree, and before more of its moves are tried.
-const OFTEN: u32 = 4;
-const VERY_OFTEN: u32 = 150;
-/// What a move may be worth less than the best one to be tried, in sixteenths of a stone; later twice that.
-const MARGIN: i32 = 12;
-const WIDEST: usize = 6;
+const NODES: u64 = 80_000;
+/// Games that lead to a position before it becomes part of the tree.
+const OFTEN: u32 = 3;
+/// Up to so many of our stones: what a move may be worth less than the best one to be tried, in sixteenths of a stone; and in how many
+/// games it is, whatever it scores. It takes a few more moves that suit it before a move shows what it is good for.
+const BREADTHS: [(u32, i32, u32); 4] = [(3, 48, 8), (6, 32, 5), (8, 20, 2), (64, 14, 0)];
+const WIDEST: usize = 12;
+/// What was scored in earlier runs, when the champion was another one, counts as so many games of a position at most.
+const REMEMBERED: u32 = 40;
 /// Games that a move is held to have played as promised, and how much doubt speaks for it.
 const IMAGINED: f64 = 2.0;
 const DOUBT: f64 = 0.2;
@@ -69,8 +72,8 @@ struct Tree {
     arms: HashMap<Opening, Vec<Arm>>,
     /// How often positions were seen that are no part of it yet.
     seen: HashMap<Opening, u32>,
-    /// Positions of which more moves are tried.
-    wide: HashSet<Opening>,
+    /// Positions whose moves were looked for in this run.
+    visited: HashSet<Opening>,
 }
 
 impl Tree {
@@ -89,6 +92,18 @@ impl Tree {
             tree.arms.insert(opening, words.map(arm).collect());
         }
         tree
+    }
+
+    /// Lets what was scored until now count for less.
+    fn fade(&mut self) {
+        for arms in self.arms.values_mut() {
+            let games: u32 = arms.iter().map(|arm| arm.games).sum();
+            for arm in arms.iter_mut().filter(|_| games > REMEMBERED) {
+                let before = arm.games.max(1);
+                arm.games = arm.games * REMEMBERED / games;
+                arm.points *= f64::from(arm.games) / f64::from(before);
+            }
+        }
     }
 
     fn write(&self, path: &str) {
@@ -112,10 +127,20 @@ impl Tree {
             let games = f64::from(arm.games) + IMAGINED;
             (arm.points + IMAGINED * arm.promise()) / games + DOUBT * (all.ln() / games).sqrt()
         };
-        let best = (0..arms.len()).max_by(|one, other| bound(&arms[*one]).total_cmp(&bound(&arms[*other])))?;
+        let (_, least) = breadth(opening);
+        let few = (0..arms.len()).find(|arm| arms[*arm].games < least);
+        let best =
+            few.or_else(|| (0..arms.len()).max_by(|one, other| bound(&arms[*one]).total_cmp(&bound(&arms[*other]))))?;
         arms[best].games += 1;
         Some((best, arms[best].cell))
     }
+}
+
+/// The margin and the least games of the moves of a position.
+fn breadth(opening: &Opening) -> (i32, u32) {
+    let is_meant = |(stones, _, _): &&(u32, i32, u32)| opening.second.count_ones() <= *stones;
+    let (_, margin, games) = BREADTHS.iter().find(is_meant).expect("nobody has more than 64 stones");
+    (*margin, *games)
 }
 
 /// One who plays games, with a tree that it shares.
@@ -126,6 +151,8 @@ struct Worker<'a> {
     source: SplitMix,
     searcher: Searcher,
     champion: StopChampion,
+    /// Whether it plays only from the usual start, against who looks farthest.
+    is_usual: bool,
 }
 
 impl Worker<'_> {
@@ -136,9 +163,10 @@ impl Worker<'_> {
             draw -= if is_drawn { 0 } else { *share };
             is_drawn
         };
-        let opponent = OPPONENTS.iter().position(is_drawn).expect("the shares are a hundred");
+        let drawn = OPPONENTS.iter().position(is_drawn).expect("the shares are a hundred");
+        let opponent = if self.is_usual { 0 } else { drawn };
         let (measure, depth, _) = OPPONENTS[opponent];
-        let is_usual = self.source.below(100) < USUAL;
+        let is_usual = self.is_usual || self.source.below(100) < USUAL;
         let mut other = Original::new(measure, depth, self.source.below(u32::MAX).into());
         let mut position = Stop::new(&Setup::default());
         for _ in 0..if is_usual { 0 } else { 4 } {
@@ -178,22 +206,17 @@ impl Worker<'_> {
         let view = OpeningView::of(position)?;
         let opening = view.opening;
         let mut tree = self.tree.lock().expect("nobody panics");
-        let games: Option<u32> = tree.arms.get(&opening).map(|arms| arms.iter().map(|arm| arm.games).sum());
-        let margin = match games {
-            None => {
-                let seen = tree.seen.entry(opening).or_default();
-                *seen += 1;
-                if !is_first && *seen < OFTEN {
-                    return None;
-                }
-                Some(MARGIN)
+        if !tree.arms.contains_key(&opening) {
+            let seen = tree.seen.entry(opening).or_default();
+            *seen += 1;
+            if !is_first && *seen < OFTEN {
+                return None;
             }
-            Some(games) => (games >= VERY_OFTEN && tree.wide.insert(opening)).then_some(2 * MARGIN),
-        };
-        if let Some(margin) = margin {
+        }
+        if tree.visited.insert(opening) {
             drop(tree);
-            let nodes = if is_first || margin > MARGIN { 4 * NODES } else { NODES };
-            let found = self.candidates(position, &view, nodes, margin);
+            let nodes = if is_first { 4 * NODES } else { NODES };
+            let found = self.candidates(position, &view, nodes, breadth(&opening).0);
             tree = self.tree.lock().expect("nobody panics");
             let arms = tree.arms.entry(opening).or_default();
             for arm in found {
@@ -245,8 +268,10 @@ fn points(opponent: usize, value: i32) -> f64 {
     worth[below] + (worth[below + 1] - worth[below]) * (place - below as f64)
 }
 
-fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
-    let (tree, results) = (Mutex::new(Tree::read(path)), Mutex::default());
+fn grow(seconds: u64, threads: u64, seed: u64, path: &str, is_usual: bool) {
+    let mut tree = Tree::read(path);
+    tree.fade();
+    let (tree, results) = (Mutex::new(tree), Mutex::default());
     let end = Instant::now() + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
         for thread in 0..threads {
@@ -257,6 +282,7 @@ fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
                 source: SplitMix::for_purpose(seed, thread),
                 searcher: Searcher::new(16, Tactics::default()),
                 champion: StopChampion::new(style, seed),
+                is_usual,
             };
             scope.spawn(move || {
                 while Instant::now() < end {
@@ -296,9 +322,12 @@ fn main() {
     let number = |text: &String| text.parse().expect("a number");
     match &arguments[..] {
         [what, seconds, threads, seed, path] if what == "grow" => {
-            grow(number(seconds), number(threads), number(seed), path);
+            grow(number(seconds), number(threads), number(seed), path, false);
+        }
+        [what, seconds, threads, seed, path, start] if what == "grow" && start == "usual" => {
+            grow(number(seconds), number(threads), number(seed), path, true);
         }
         [what, path, least] if what == "bind" => bind(path, number(least) as u32),
-        _ => panic!("grow SECONDS THREADS SEED TREE, or bind TREE GAMES"),
+        _ => panic!("grow SECONDS THREADS SEED TREE [usual], or bind TREE GAMES"),
     }
 }
