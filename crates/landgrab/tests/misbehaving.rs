@@ -177,6 +177,16 @@ fn a_grandchild_that_leaves_the_group_ends_too() {
 }
 
 #[test]
+fn a_grandchild_that_is_still_being_loaded_ends_too() {
+    // In a few of so many games the kernel is still loading the grandchild when its bot is gone.
+    let options = &["--games", "200", "--sandbox", "0", "--jobs", "2"];
+    let game = Match { options, ..two_games("leaves-before-its-grandchild-runs", PLATEAU) };
+    for fault in game.play().fails_with("crashed", 1) {
+        assert_eq!(fault["code"], 3);
+    }
+}
+
+#[test]
 fn a_death_is_noticed_although_a_grandchild_holds_the_pipes() {
     for dialect in DIALECTS {
         for fault in two_games("dies-beside-a-grandchild", dialect).play().fails_with("crashed", WHEN) {

@@ -37,6 +37,10 @@ fn main() {
         "prints-help" => say(b"usage: misbehave WHAT MARKER, and nothing else\n"),
         "leaves-a-grandchild" | "dies-beside-a-grandchild" => drop(sleeper(&words).spawn()),
         "lets-a-grandchild-go" => drop(sleeper(&words).process_group(0).spawn()),
+        "leaves-before-its-grandchild-runs" => {
+            drop(sleeper(&words).process_group(0).spawn());
+            exit(3);
+        }
         "tells-its-limits" => {
             eprint!("{}", std::fs::read_to_string("/proc/self/limits").unwrap_or_default());
             exit(3);

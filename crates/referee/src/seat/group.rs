@@ -99,22 +99,39 @@ pub fn kill_strays(scratch: &Path) {
     let ours = [b"TMPDIR=", scratch.as_os_str().as_bytes()].concat();
     let deadline = Instant::now() + BURYING;
     loop {
-        let mut found = false;
+        let mut look_again = false;
         for process in fs::read_dir("/proc").into_iter().flatten().flatten() {
             let number = process.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
             // By a descriptor, taken before we look: a number may be given to another process in between.
             let Some(Ok(descriptor)) = number.map(|number| pidfd_open(number, PidfdFlags::empty())) else { continue };
-            let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+            let Some(environment) = environment(&process.path()) else {
+                look_again = true;
+                continue;
+            };
             if environment.split(|byte| *byte == 0).any(|variable| variable == ours) {
                 let _ = pidfd_send_signal(descriptor, Signal::KILL);
-                found = true;
+                look_again = true;
             }
         }
-        if !found || Instant::now() >= deadline {
+        if !look_again || Instant::now() >= deadline {
             return;
         }
         sleep(Duration::from_millis(1));
     }
+}
+
+/// The variables of a process, by its folder in `/proc`; none if they are not for us to see. `None`: the kernel is loading
+/// its program, and there is nothing to see yet.
+#[cfg(target_os = "linux")]
+fn environment(process: &Path) -> Option<Vec<u8>> {
+    let read = |file| fs::read(process.join(file)).unwrap_or_default();
+    let variables = read("environ");
+    // The dead and the kernel's own have no program.
+    if !variables.is_empty() || fs::read_link(process.join("exe")).is_err() {
+        return Some(variables);
+    }
+    // Every program has a command line once it is loaded, but not every one has variables.
+    (!read("cmdline").is_empty()).then(|| read("environ"))
 }
 
 /// Nobody can be found where there is no `/proc`.
