@@ -41,7 +41,7 @@ impl Minimax {
         for played in position.moves() {
             // One below the highest: a move that is just as good must be told from one that is worse.
             let floor = highest.saturating_sub(1);
-            let lead = lead(&position.after(played), side, self.depth - 1, (floor, i32::MAX), budget)?;
+            let lead = lead::<G, Score>(&position.after(played), side, self.depth - 1, (floor, i32::MAX), budget)?;
             if lead > highest {
                 best.clear();
                 highest = lead;
@@ -54,9 +54,37 @@ impl Minimax {
     }
 }
 
+/// How somebody who looks ahead sees positions.
+pub trait Sight<G: Game> {
+    /// Positions of a budget that it takes to see one.
+    const COST: u64;
+
+    /// What a side is ahead by.
+    fn lead(position: &G, side: Side) -> i32;
+
+    /// The legal moves, in the order in which to try them.
+    fn moves(position: &G) -> impl Iterator<Item = G::Move>;
+}
+
+/// The difference in score.
+struct Score;
+
+impl<G: Game> Sight<G> for Score {
+    const COST: u64 = 1;
+
+    fn lead(position: &G, side: Side) -> i32 {
+        let score = position.score();
+        score[side] as i32 - score[side.other()] as i32
+    }
+
+    fn moves(position: &G) -> impl Iterator<Item = G::Move> {
+        position.moves()
+    }
+}
+
 /// The lead of a side after so many more moves: exact between `low` and `high`, beyond them a bound; `None` when the
 /// budget is spent.
-fn lead<G: Game>(
+pub fn lead<G: Game, S: Sight<G>>(
     position: &G,
     side: Side,
     depth: u32,
@@ -66,16 +94,14 @@ fn lead<G: Game>(
     if !budget.count() {
         return None;
     }
+    budget.spend(S::COST - 1);
     let mover = match position.turn() {
         Turn::Move(mover) if depth > 0 => mover,
-        _ => {
-            let score = position.score();
-            return Some(score[side] as i32 - score[side.other()] as i32);
-        }
+        _ => return Some(S::lead(position, side)),
     };
     let mut best = if mover == side { i32::MIN } else { i32::MAX };
-    for played in position.moves() {
-        let value = lead(&position.after(played), side, depth - 1, (low, high), budget)?;
+    for played in S::moves(position) {
+        let value = lead::<G, S>(&position.after(played), side, depth - 1, (low, high), budget)?;
         if mover == side {
             best = best.max(value);
             low = low.max(best);

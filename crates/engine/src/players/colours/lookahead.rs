@@ -1,17 +1,34 @@
 //! Looking ahead where a solver would take too long: deeper and deeper, and at the end an estimate of who reaches more.
 
 use crate::search::budget::Budget;
+use crate::search::minimax::{Sight, lead};
 use grid::{Packed, Word};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn};
+use std::cmp::Reverse;
 
 /// The deepest look: past it games are over, or both sides wait.
 const DEEPEST: u32 = 60;
 /// A tile that is owned counts this much, one that is only nearer counts one.
 const OWNED: i32 = 3;
 
-/// A position takes as long here as so many of the solver's.
-const COST: u64 = 8;
+/// Who owns tiles, and who has them nearer.
+struct Reach;
+
+impl<T: Word> Sight<Colours<T>> for Reach {
+    /// As long as the solver takes for so many.
+    const COST: u64 = 8;
+
+    fn lead(position: &Colours<T>, side: Side) -> i32 {
+        estimate(position, side)
+    }
+
+    fn moves(position: &Colours<T>) -> impl Iterator<Item = Colour> {
+        let mut colours: Vec<(u32, Colour)> = position.moves().map(|colour| (position.gain(colour), colour)).collect();
+        colours.sort_by_key(|(gain, _)| Reverse(*gain));
+        colours.into_iter().map(|(_, colour)| colour)
+    }
+}
 
 /// The legal colours with what the side to move is expected to gain by them, the best first; as deep as the budget goes,
 /// and one move in any case.
@@ -24,7 +41,8 @@ pub fn ranked<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(C
         let deeper: Option<Vec<(Colour, i32)>> = ranked
             .iter()
             .map(|(colour, _)| {
-                Some((*colour, value(&position.after(*colour), side, depth, (i32::MIN, i32::MAX), budget)?))
+                let all = (i32::MIN, i32::MAX);
+                Some((*colour, lead::<_, Reach>(&position.after(*colour), side, depth, all, budget)?))
             })
             .collect();
         match deeper {
@@ -34,41 +52,6 @@ pub fn ranked<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(C
         ranked.sort_by_key(|(_, value)| -value);
     }
     ranked
-}
-
-/// What the position is worth to a side; `None` when the budget is spent.
-fn value<T: Word>(
-    position: &Colours<T>,
-    side: Side,
-    depth: u32,
-    (mut low, mut high): (i32, i32),
-    budget: &mut Budget<'_>,
-) -> Option<i32> {
-    if !budget.count() {
-        return None;
-    }
-    budget.spend(COST - 1);
-    let mover = match position.turn() {
-        Turn::Move(mover) if depth > 0 => mover,
-        _ => return Some(estimate(position, side)),
-    };
-    let mut colours: Vec<(u32, Colour)> = position.moves().map(|colour| (position.gain(colour), colour)).collect();
-    colours.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-    let mut best = if mover == side { i32::MIN } else { i32::MAX };
-    for (_, colour) in colours {
-        let found = value(&position.after(colour), side, depth - 1, (low, high), budget)?;
-        if mover == side {
-            best = best.max(found);
-            low = low.max(best);
-        } else {
-            best = best.min(found);
-            high = high.min(best);
-        }
-        if low >= high {
-            break;
-        }
-    }
-    Some(best)
 }
 
 /// Tiles that a side owns or has nearer than the other side, less the other side's.

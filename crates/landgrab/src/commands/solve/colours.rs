@@ -2,10 +2,11 @@
 
 mod json;
 
+use super::think;
 use crate::cli::SolveColoursArgs;
 use crate::colours::{Board, board_scene, main_line, margin, painted_colour, solver, split_bar, standing, swing_bar};
 use crate::commands::table::aligned;
-use crate::commands::{colour, print_json, spinner};
+use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use engine::players::ColoursChampion;
@@ -41,7 +42,7 @@ fn answer<T: Word>(board: &Board, args: &SolveColoursArgs) -> Result<ExitCode, F
         board.confirm_size()?;
     }
     let begun = Instant::now();
-    let (solution, best) = solve(&position, args);
+    let (solution, best) = think(args.time, args.nodes, |budget| solve(&position, budget));
     let took = begun.elapsed();
     if args.json {
         print_json(&json::answer(board, &position, (&solution, best), took))?;
@@ -55,21 +56,11 @@ fn answer<T: Word>(board: &Board, args: &SolveColoursArgs) -> Result<ExitCode, F
 const PROOF: f64 = 0.8;
 
 /// What is proven, and the colour to take: the best, or where that is not proven the most promising.
-fn solve<T: Word>(position: &Colours<T>, args: &SolveColoursArgs) -> (Solution, Option<Colour>) {
-    let progress = spinner("solving");
-    let begun = Instant::now();
-    let time = Duration::from_millis(args.time.into()).as_secs_f64();
-    let mut share = || match (is_stopped(), args.nodes) {
-        (true, _) => 1.0,
-        (false, Some(_)) => 0.0,
-        (false, None) => begun.elapsed().as_secs_f64() / time,
-    };
-    let mut budget = Budget::new(args.nodes.unwrap_or(u64::MAX), &mut share);
+fn solve<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> (Solution, Option<Colour>) {
     budget.limit(PROOF);
-    let solution = solver(position).solve(position, &mut budget);
+    let solution = solver(position).solve(position, budget);
     budget.limit(1.0);
-    let best = ColoursChampion::promising(position, &solution, &mut budget);
-    progress.finish_and_clear();
+    let best = ColoursChampion::promising(position, &solution, budget);
     (solution, best)
 }
 

@@ -3,8 +3,9 @@
 
 mod json;
 
+use super::think;
 use crate::cli::SolveStopArgs;
-use crate::commands::{colour, print_json, spinner};
+use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
@@ -38,7 +39,7 @@ pub fn run(args: &SolveStopArgs) -> Result<ExitCode, Failure> {
         out.flush()?;
     }
     let begun = Instant::now();
-    let answer = answer(&position, args);
+    let answer = think(args.time, args.nodes, |budget| answer(&position, args.value, budget));
     let took = begun.elapsed();
     if args.json {
         print_json(&json::answer(&position, &answer, took))?;
@@ -80,38 +81,28 @@ fn position(args: &SolveStopArgs) -> Result<Stop, Failure> {
     })
 }
 
-fn answer(position: &Stop, args: &SolveStopArgs) -> Answer {
-    let progress = spinner("solving");
-    let begun = Instant::now();
-    let time = Duration::from_millis(args.time.into()).as_secs_f64();
-    let mut share = || match (is_stopped(), args.nodes) {
-        (true, _) => 1.0,
-        (false, Some(_)) => 0.0,
-        (false, None) => begun.elapsed().as_secs_f64() / time,
-    };
-    let mut budget = Budget::new(args.nodes.unwrap_or(u64::MAX), &mut share);
+fn answer(position: &Stop, only_value: bool, budget: &mut Budget<'_>) -> Answer {
     let is_long = (LONG..HOPELESS.0).contains(&position.contested().len());
     let mut solver = Solver::new(if is_long { TABLE_BITS.1 } else { TABLE_BITS.0 });
     budget.limit(match () {
-        () if args.value => 1.0,
+        () if only_value => 1.0,
         () if position.contested().len() > HOPELESS.0 => HOPELESS.1,
         () => SHARE_FOR_VALUE,
     });
-    let Some(valued) = solver.value(position, &mut budget) else {
+    let Some(valued) = solver.value(position, budget) else {
         return Answer { value: None, best: None, ranked: vec![], guess: None, nodes: 0 };
     };
     let mut answer = Answer { value: Some(valued.value), best: valued.best, ranked: vec![], guess: None, nodes: 0 };
     budget.limit(1.0);
     if valued.best.is_none() {
         let tactics = Tactics { solved_at_root: 0, ..Tactics::default() };
-        answer.guess = Searcher::new(TABLE_BITS.0, tactics).search(position, DEEPEST, &mut budget);
+        answer.guess = Searcher::new(TABLE_BITS.0, tactics).search(position, DEEPEST, budget);
         answer.best = answer.guess.map(|guess| guess.best);
-    } else if !args.value {
-        answer.ranked = solver.solve(position, &mut budget).ranked;
+    } else if !only_value {
+        answer.ranked = solver.solve(position, budget).ranked;
         answer.best = answer.ranked.first().map(|ranked| ranked.played);
     }
     answer.nodes = budget.spent();
-    progress.finish_and_clear();
     answer
 }
 
