@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Write};
 
 const HELP: &str = "\
 hint          the best moves here
-undo          take your last move back
+undo          take back your last move, or edit
 edit r3c5=G   correct a tile (colours)
 board         show the board again
 history       the moves so far

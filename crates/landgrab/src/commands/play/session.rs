@@ -4,6 +4,7 @@ use super::{Face, Other};
 use rules::record::{Ended, Header, Writer};
 use rules::{BySide, Clock, Ending, Event, Fault, Outcome, Side, Turn};
 use std::io::{self, Write};
+use std::mem::{replace, take};
 use std::sync::{Arc, PoisonError};
 
 /// A game under way.
@@ -19,13 +20,22 @@ pub struct Session<G: Face> {
     positions: Vec<G>,
     /// What led to each position but the first.
     events: Vec<Event<G>>,
+    /// The game before each correction of its board.
+    earlier: Vec<Earlier<G>>,
+}
+
+/// A game that went on from a corrected board.
+struct Earlier<G: Face> {
+    start: G::Setup,
+    positions: Vec<G>,
+    events: Vec<Event<G>>,
 }
 
 impl<G: Face> Session<G> {
     pub fn new(start: G::Setup, you: Side, other: Other<G>, clock: Clock, seed: i64) -> Self {
         let (official, position) = (G::official(&start, seed), G::new(&start));
-        let mut session =
-            Self { start, you, other, clock, seed, official, draws: vec![], positions: vec![position], events: vec![] };
+        let (draws, positions, events, earlier) = (vec![], vec![position], vec![], vec![]);
+        let mut session = Self { start, you, other, clock, seed, official, draws, positions, events, earlier };
         session.draw();
         session
     }
@@ -108,11 +118,15 @@ impl<G: Face> Session<G> {
         Ok(played)
     }
 
-    /// Takes back the person's last move and all that came after it; `false` if there is none.
+    /// Takes back the person's last move or correction and all that came after it; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(last) = self.events.iter().rposition(|event| self.is_entered(event)) else { return false };
-        self.events.truncate(last);
-        self.positions.truncate(last + 1);
+        if let Some(last) = self.events.iter().rposition(|event| self.is_entered(event)) {
+            self.events.truncate(last);
+            self.positions.truncate(last + 1);
+            return true;
+        }
+        let Some(Earlier { start, positions, events }) = self.earlier.pop() else { return false };
+        (self.start, self.positions, self.events) = (start, positions, events);
         true
     }
 
@@ -132,15 +146,16 @@ impl<G: Face> Session<G> {
         self.official = G::official(&self.start, self.seed);
         self.positions = vec![G::new(&self.start)];
         self.events.clear();
+        self.earlier.clear();
         self.draws.clear();
         self.draw();
     }
 
-    /// Goes on from a corrected position. What came before it cannot be taken back any more.
+    /// Goes on from a corrected position, which is where the game begins now.
     pub fn correct(&mut self, position: G) {
-        self.start = position.as_start();
-        self.positions = vec![position];
-        self.events.clear();
+        let start = replace(&mut self.start, position.as_start());
+        let positions = replace(&mut self.positions, vec![position]);
+        self.earlier.push(Earlier { start, positions, events: take(&mut self.events) });
     }
 
     /// Writes the game down, as it stands.
