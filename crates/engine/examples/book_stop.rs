@@ -1,8 +1,8 @@
 //! Makes the book of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
 //!
 //! `grow SECONDS THREADS SEED TREE` plays games of the champion as O against the original's players, mostly those that look far, 4
-//! in 10 from the usual start, the others after four random moves; `... TREE usual` only against who looks farthest, from the usual
-//! start. Positions of the champion that come up again and again become part of a tree: its moves there are chosen by upper bounds of
+//! in 10 from the usual start, the others after four random moves; `... TREE usual` only against who looks farthest, and `... TREE near`
+//! only against those who do not look far, once the champion has seen that; both from the usual start. Positions of the champion that come up again and again become part of a tree: its moves there are chosen by upper bounds of
 //! what they scored, later ones by the champion itself with few positions. A game ends when so little is contested that the search
 //! mostly sees the result. TREE is read, if there is one, and written: a line for each position with its moves as
 //! `cell:value:games:points`.
@@ -44,12 +44,36 @@ const OFTEN: u32 = 3;
 /// Up to so many of our stones: what a move may be worth less than the best one to be tried, in sixteenths of a stone; and in how many
 /// games it is, whatever it scores. It takes a few more moves that suit it before a move shows what it is good for.
 const BREADTHS: [(u32, i32, u32); 4] = [(3, 48, 8), (6, 32, 5), (8, 20, 2), (64, 14, 0)];
+/// The same against those who do not look far, whose games are fewer: what a move may be worth less, and the games that it gets.
+const NEAR_BREADTH: (i32, u32) = (18, 2);
 const WIDEST: usize = 12;
 /// What was scored in earlier runs, when the champion was another one, counts as so many games of a position at most.
 const REMEMBERED: u32 = 40;
 /// Games that a move is held to have played as promised, and how much doubt speaks for it.
 const IMAGINED: f64 = 2.0;
 const DOUBT: f64 = 0.2;
+
+/// Whom the games are against, and where they begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whom {
+    All,
+    /// Who looks farthest, from the usual start.
+    Farthest,
+    /// Those who do not look far, from the usual start.
+    Near,
+}
+
+impl Whom {
+    /// The margin and the least games of the moves of a position.
+    fn breadth(self, opening: &Opening) -> (i32, u32) {
+        if self == Self::Near {
+            return NEAR_BREADTH;
+        }
+        let is_meant = |(stones, _, _): &&(u32, i32, u32)| opening.second.count_ones() <= *stones;
+        let (_, margin, games) = BREADTHS.iter().find(is_meant).expect("nobody has more than 64 stones");
+        (*margin, *games)
+    }
+}
 
 /// A move of a position in the tree.
 #[derive(Clone, Copy)]
@@ -119,28 +143,20 @@ impl Tree {
         std::fs::write(path, lines.join("\n") + "\n").expect("a file that can be written");
     }
 
-    /// The move to try next: the best by an upper bound.
-    fn select(&mut self, opening: &Opening) -> Option<(usize, u8)> {
+    /// The move to try next: one with less than the least games, or the best by an upper bound.
+    fn select(&mut self, opening: &Opening, least: u32) -> Option<(usize, u8)> {
         let arms = self.arms.get_mut(opening)?;
         let all: f64 = arms.iter().map(|arm| f64::from(arm.games) + IMAGINED).sum();
         let bound = |arm: &Arm| {
             let games = f64::from(arm.games) + IMAGINED;
             (arm.points + IMAGINED * arm.promise()) / games + DOUBT * (all.ln() / games).sqrt()
         };
-        let (_, least) = breadth(opening);
         let few = (0..arms.len()).find(|arm| arms[*arm].games < least);
         let best =
             few.or_else(|| (0..arms.len()).max_by(|one, other| bound(&arms[*one]).total_cmp(&bound(&arms[*other]))))?;
         arms[best].games += 1;
         Some((best, arms[best].cell))
     }
-}
-
-/// The margin and the least games of the moves of a position.
-fn breadth(opening: &Opening) -> (i32, u32) {
-    let is_meant = |(stones, _, _): &&(u32, i32, u32)| opening.second.count_ones() <= *stones;
-    let (_, margin, games) = BREADTHS.iter().find(is_meant).expect("nobody has more than 64 stones");
-    (*margin, *games)
 }
 
 /// One who plays games, with a tree that it shares.
@@ -151,8 +167,7 @@ struct Worker<'a> {
     source: SplitMix,
     searcher: Searcher,
     champion: StopChampion,
-    /// Whether it plays only from the usual start, against who looks farthest.
-    is_usual: bool,
+    whom: Whom,
 }
 
 impl Worker<'_> {
@@ -164,9 +179,13 @@ impl Worker<'_> {
             is_drawn
         };
         let drawn = OPPONENTS.iter().position(is_drawn).expect("the shares are a hundred");
-        let opponent = if self.is_usual { 0 } else { drawn };
+        let opponent = match self.whom {
+            Whom::All => drawn,
+            Whom::Farthest => 0,
+            Whom::Near => 2 + self.source.below(2) as usize,
+        };
         let (measure, depth, _) = OPPONENTS[opponent];
-        let is_usual = self.is_usual || self.source.below(100) < USUAL;
+        let is_usual = self.whom != Whom::All || self.source.below(100) < USUAL;
         let mut other = Original::new(measure, depth, self.source.below(u32::MAX).into());
         let mut position = Stop::new(&Setup::default());
         for _ in 0..if is_usual { 0 } else { 4 } {
@@ -179,8 +198,9 @@ impl Worker<'_> {
         while let Turn::Move(mover) = position.turn()
             && position.contested().len() > LAST
         {
-            let chosen = (mover == US && is_known).then(|| self.choose(&position, path.is_empty())).flatten();
-            is_known &= mover != US || chosen.is_some();
+            let is_meant = mover == US && (self.whom != Whom::Near || !self.champion.faces_far_sight(&position));
+            let chosen = (is_meant && is_known).then(|| self.choose(&position, path.is_empty())).flatten();
+            is_known &= !is_meant || chosen.is_some();
             let played = match chosen {
                 Some((opening, arm, played)) => {
                     path.push((opening, arm));
@@ -205,6 +225,7 @@ impl Worker<'_> {
     fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(Opening, usize, Placing)> {
         let view = OpeningView::of(position)?;
         let opening = view.opening;
+        let (margin, least) = self.whom.breadth(&opening);
         let mut tree = self.tree.lock().expect("nobody panics");
         if !tree.arms.contains_key(&opening) {
             let seen = tree.seen.entry(opening).or_default();
@@ -216,7 +237,7 @@ impl Worker<'_> {
         if tree.visited.insert(opening) {
             drop(tree);
             let nodes = if is_first { 4 * NODES } else { NODES };
-            let found = self.candidates(position, &view, nodes, breadth(&opening).0);
+            let found = self.candidates(position, &view, nodes, margin);
             tree = self.tree.lock().expect("nobody panics");
             let arms = tree.arms.entry(opening).or_default();
             for arm in found {
@@ -225,7 +246,7 @@ impl Worker<'_> {
                 }
             }
         }
-        let (arm, cell) = tree.select(&opening)?;
+        let (arm, cell) = tree.select(&opening, least)?;
         Some((opening, arm, view.placing(cell)))
     }
 
@@ -268,21 +289,24 @@ fn points(opponent: usize, value: i32) -> f64 {
     worth[below] + (worth[below + 1] - worth[below]) * (place - below as f64)
 }
 
-fn grow(seconds: u64, threads: u64, seed: u64, path: &str, is_usual: bool) {
+fn grow(seconds: u64, threads: u64, seed: u64, path: &str, whom: Whom) {
     let mut tree = Tree::read(path);
     tree.fade();
     let (tree, results) = (Mutex::new(tree), Mutex::default());
     let end = Instant::now() + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let style = StopStyle { nodes: NODES, knows_openings: false, ..StopStyle::default() };
+            // Against those who do not look far it is traps that win, which take more positions.
+            let is_near = whom == Whom::Near;
+            let nodes = if is_near { 2 * NODES } else { NODES };
+            let style = StopStyle { nodes, knows_openings: is_near, ..StopStyle::default() };
             let mut worker = Worker {
                 tree: &tree,
                 results: &results,
                 source: SplitMix::for_purpose(seed, thread),
                 searcher: Searcher::new(16, Tactics::default()),
                 champion: StopChampion::new(style, seed),
-                is_usual,
+                whom,
             };
             scope.spawn(move || {
                 while Instant::now() < end {
@@ -321,13 +345,16 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |text: &String| text.parse().expect("a number");
     match &arguments[..] {
-        [what, seconds, threads, seed, path] if what == "grow" => {
-            grow(number(seconds), number(threads), number(seed), path, false);
-        }
-        [what, seconds, threads, seed, path, start] if what == "grow" && start == "usual" => {
-            grow(number(seconds), number(threads), number(seed), path, true);
+        [what, seconds, threads, seed, path, rest @ ..] if what == "grow" => {
+            let whom = match rest.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                [] => Whom::All,
+                ["usual"] => Whom::Farthest,
+                ["near"] => Whom::Near,
+                _ => panic!("{rest:?}: expected usual, near or nothing after TREE"),
+            };
+            grow(number(seconds), number(threads), number(seed), path, whom);
         }
         [what, path, least] if what == "bind" => bind(path, number(least) as u32),
-        _ => panic!("grow SECONDS THREADS SEED TREE [usual], or bind TREE GAMES"),
+        _ => panic!("grow SECONDS THREADS SEED TREE [usual|near], or bind TREE GAMES"),
     }
 }

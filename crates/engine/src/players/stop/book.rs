@@ -6,12 +6,18 @@ use rules::{Game, Side, Turn};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A line for each opening: the stones of both sides, a bit for each cell and row by row, and the cell to play. Made by
-/// `examples/book_stop.rs`, which says how.
-const LINES: &str = include_str!("../../../weights/stop.book");
+/// A book has a line for each opening: the stones of both sides, a bit for each cell and row by row, and the cell to play. Made
+/// by `examples/book_stop.rs`, which says how.
+type Book = HashMap<Opening, u8>;
 
-static MOVES: LazyLock<HashMap<Opening, u8>> =
-    LazyLock::new(|| LINES.lines().map(|line| parsed(line).expect("a line of the book")).collect());
+/// Against those who may look far ahead.
+const FAR: &str = include_str!("../../../weights/stop.book");
+/// Against those who do not, once that has shown.
+const NEAR: &str = include_str!("../../../weights/stop-near.book");
+
+static BOOKS: LazyLock<[Book; 2]> = LazyLock::new(|| {
+    [FAR, NEAR].map(|book| book.lines().map(|line| parsed(line).expect("a line of the book")).collect())
+});
 
 fn parsed(line: &str) -> Option<(Opening, u8)> {
     let mut words = line.split(' ');
@@ -20,10 +26,12 @@ fn parsed(line: &str) -> Option<(Opening, u8)> {
     Some((opening, words.next()?.parse().ok()?))
 }
 
-/// The move that the book has for a position.
-pub(super) fn known_move(position: &Stop) -> Option<Placing> {
+/// The move that the book against such players has for a position.
+pub(super) fn known_move(position: &Stop, may_look_far: bool) -> Option<Placing> {
     let view = View::of(position)?;
-    MOVES.get(&view.opening).map(|cell| view.placing(*cell)).filter(|played| position.is_legal(*played))
+    let [far, near] = &*BOOKS;
+    let book = if may_look_far { far } else { near };
+    book.get(&view.opening).map(|cell| view.placing(*cell)).filter(|played| position.is_legal(*played))
 }
 
 /// A position early in a game on the usual board. A position and its mirror image are the same opening.
@@ -97,16 +105,16 @@ mod tests {
 
     #[test]
     fn every_line_is_a_legal_move_in_a_position_and_in_its_mirror_image() {
-        assert!(LINES.lines().count() > 1000);
-        for line in LINES.lines() {
-            let (opening, bit) = parsed(line).unwrap_or_else(|| panic!("not a line of the book: {line}"));
+        assert!(FAR.lines().count() > 1000 && NEAR.lines().count() > 100);
+        for (line, may_look_far) in FAR.lines().map(|line| (line, true)).chain(NEAR.lines().map(|line| (line, false))) {
+            let (opening, bit) = parsed(line).unwrap_or_else(|| panic!("not a line of a book: {line}"));
             let shown = position(opening);
             let view = View::of(&shown).unwrap_or_else(|| panic!("not an opening: {line}"));
-            assert_eq!(view.opening, opening, "of two mirror images the book has the lesser: {line}");
-            let played = known_move(&shown).unwrap_or_else(|| panic!("not a legal move: {line}"));
+            assert_eq!(view.opening, opening, "of two mirror images a book has the lesser: {line}");
+            let played = known_move(&shown, may_look_far).unwrap_or_else(|| panic!("not a legal move: {line}"));
             assert_eq!(view.bit(played), bit);
             let image = Opening { first: mirrored(opening.first), second: mirrored(opening.second) };
-            let in_image = known_move(&position(image)).expect("the same opening");
+            let in_image = known_move(&position(image), may_look_far).expect("the same opening");
             let Cell { row, col } = played.at;
             assert!(in_image.at == Cell::new(7 - col, 7 - row) || image == opening, "{line}");
         }
@@ -115,7 +123,7 @@ mod tests {
     #[test]
     fn the_usual_start_is_known_and_other_boards_are_not() {
         let start = Stop::new(&Setup::default());
-        let answers = start.moves().filter_map(|played| known_move(&start.after(played))).count();
+        let answers = start.moves().filter_map(|played| known_move(&start.after(played), true)).count();
         assert_eq!(answers, 2, "the far cells on both sides of the diagonal are what such players begin with");
         assert_eq!(View::of(&"..X/.../O.. X".parse().unwrap()), None);
     }

@@ -35,7 +35,7 @@ pub struct Style {
     pub tactics: Tactics,
     /// Whether it goes for the other side's mistakes where it is not ahead.
     pub sets_traps: bool,
-    /// Whether it knows openings in which those who look far ahead were found to make mistakes; only with traps.
+    /// Whether it knows openings in which the original's players were found to make mistakes; only with traps.
     pub knows_openings: bool,
 }
 
@@ -88,6 +88,12 @@ impl Champion {
         Self { style, searcher, opponent: Opponent::new(), source: SplitMix::new(seed) }
     }
 
+    /// Whether the other side, after its last move, is held for one that may look far ahead.
+    pub fn faces_far_sight(&mut self, position: &Stop) -> bool {
+        self.opponent.watch(position);
+        self.opponent.may_look_far()
+    }
+
     /// Plays a move that was decided on elsewhere.
     pub fn follow(&mut self, position: &Stop, played: Placing) {
         self.opponent.watch(position);
@@ -103,8 +109,7 @@ impl Champion {
         let sets_traps = sets_traps && self.opponent.plays_well() < WARY;
         if sets_traps
             && self.style.knows_openings
-            && self.opponent.may_look_far()
-            && let Some(played) = known_move(position)
+            && let Some(played) = known_move(position, self.opponent.may_look_far())
         {
             return played;
         }
@@ -169,7 +174,7 @@ mod tests {
             let after = |position: &Stop| position.moves().map(|played| position.after(played)).collect::<Vec<_>>();
             positions = positions.iter().flat_map(after).collect();
         }
-        let known = positions.iter().filter_map(|position| Some((position, known_move(position)?)));
+        let known = positions.iter().filter_map(|position| Some((position, known_move(position, true)?)));
         let known: Vec<(&Stop, Placing)> = known.step_by(20).take(20).collect();
         assert_eq!(known.len(), 20);
         assert!(known.iter().all(|(position, played)| chosen(position, true) == *played));
