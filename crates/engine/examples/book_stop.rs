@@ -1,10 +1,11 @@
 //! Makes the book of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
 //!
 //! `grow SECONDS THREADS SEED TREE` plays games of the champion as O against the original's players, mostly those that look far, 4
-//! in 10 from the usual start, the others after four random moves; `... TREE usual` only against who looks farthest, and `... TREE near`
-//! only against those who do not look far, once the champion has seen that; both from the usual start. Positions of the champion that come up again and again become part of a tree: its moves there are chosen by upper bounds of
-//! what they scored, later ones by the champion itself with few positions. A game ends when so little is contested that the search
-//! mostly sees the result. TREE is read, if there is one, and written: a line for each position with its moves as
+//! in 10 from the usual start, the others after four random moves; `... TREE usual` only against who looks farthest, and
+//! `... TREE near` only against those who do not look far, once the champion has seen that; both from the usual start.
+//! Positions of the champion that come up again and again become part of a tree: its moves there are chosen by upper bounds
+//! of what they scored, later ones by the champion itself with few positions. A game ends when so little is contested that
+//! the search mostly sees the result. TREE is read, if there is one, and written: a line for each position with its moves as
 //! `cell:value:games:points`.
 //!
 //! `bind TREE GAMES` prints the book: the move played most, where that was in at least so many games.

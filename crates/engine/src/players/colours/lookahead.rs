@@ -19,8 +19,29 @@ impl<T: Word> Sight<Colours<T>> for Reach {
     /// As long as the solver takes for so many.
     const COST: u64 = 8;
 
+    /// Tiles that a side owns or has nearer than the other side, less the other side's.
     fn lead(position: &Colours<T>, side: Side) -> i32 {
-        estimate(position, side)
+        let owned = |side: Side| (position.region(side) | position.pockets(side)).len() as i32;
+        let lead = OWNED * (owned(side) - owned(side.other()));
+        if let Turn::Over(_) = position.turn() {
+            return lead;
+        }
+        // Both regions grow at the same pace; what both reach at once is nobody's.
+        let frame = position.frame();
+        let mut free = position.contested();
+        let (mut ours, mut theirs) = (position.region(side), position.region(side.other()));
+        let mut nearer = 0;
+        while !free.is_empty() {
+            let (mine, others): (Packed<T>, Packed<T>) =
+                (frame.neighbours(ours) & free, frame.neighbours(theirs) & free);
+            if mine.is_empty() && others.is_empty() {
+                break;
+            }
+            nearer += (mine - others).len() as i32 - (others - mine).len() as i32;
+            (ours, theirs) = (mine, others);
+            free = free - mine - others;
+        }
+        lead + nearer
     }
 
     fn moves(position: &Colours<T>) -> impl Iterator<Item = Colour> {
@@ -35,7 +56,7 @@ impl<T: Word> Sight<Colours<T>> for Reach {
 pub fn ranked<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(Colour, i32)> {
     let Turn::Move(side) = position.turn() else { return Vec::new() };
     let mut ranked: Vec<(Colour, i32)> =
-        position.moves().map(|colour| (colour, estimate(&position.after(colour), side))).collect();
+        position.moves().map(|colour| (colour, Reach::lead(&position.after(colour), side))).collect();
     ranked.sort_by_key(|(_, value)| -value);
     for depth in 1..DEEPEST {
         let deeper: Option<Vec<(Colour, i32)>> = ranked
@@ -52,30 +73,6 @@ pub fn ranked<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(C
         ranked.sort_by_key(|(_, value)| -value);
     }
     ranked
-}
-
-/// Tiles that a side owns or has nearer than the other side, less the other side's.
-fn estimate<T: Word>(position: &Colours<T>, side: Side) -> i32 {
-    let owned = |side: Side| (position.region(side) | position.pockets(side)).len() as i32;
-    let lead = OWNED * (owned(side) - owned(side.other()));
-    if let Turn::Over(_) = position.turn() {
-        return lead;
-    }
-    // Both regions grow at the same pace; what both reach at once is nobody's.
-    let frame = position.frame();
-    let mut free = position.contested();
-    let (mut ours, mut theirs) = (position.region(side), position.region(side.other()));
-    let mut nearer = 0;
-    while !free.is_empty() {
-        let (mine, others): (Packed<T>, Packed<T>) = (frame.neighbours(ours) & free, frame.neighbours(theirs) & free);
-        if mine.is_empty() && others.is_empty() {
-            break;
-        }
-        nearer += (mine - others).len() as i32 - (others - mine).len() as i32;
-        (ours, theirs) = (mine, others);
-        free = free - mine - others;
-    }
-    lead + nearer
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 type Book = HashMap<Opening, u8>;
 
 /// Against those who may look far ahead.
-const FAR: &str = include_str!("../../../weights/stop.book");
+const FAR: &str = include_str!("../../../weights/stop-far.book");
 /// Against those who do not, once that has shown.
 const NEAR: &str = include_str!("../../../weights/stop-near.book");
 
