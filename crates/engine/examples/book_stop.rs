@@ -1,15 +1,17 @@
-//! Makes the book of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
+//! Makes books of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
 //!
-//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O against the original's players, mostly those that look far, 4
-//! in 10 from the usual start, the others after four random moves; `... TREE usual` only against who looks farthest, and
-//! `... TREE near` only against those who do not look far, once the champion has seen that; both from the usual start.
-//! Positions of the champion that come up again and again become part of a tree: its moves there are chosen by upper bounds
-//! of what they scored, later ones by the champion itself with few positions. A game ends when so little is contested that
-//! the search mostly sees the result. TREE is read, if there is one, and written: a line for each position with its moves as
-//! `cell:value:games:points`.
+//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O from the usual start against those of the original's players who
+//! do not look far. Positions that come up again and again once the champion has seen that become part of a tree: its moves
+//! there are chosen by upper bounds of what they scored, all others by the champion itself, with few positions. A game
+//! ends when so little is contested that the search mostly sees the result. TREE is read, if there is one, and written: a line for each
+//! position with its moves as `cell:value:games:points`. Trees against who looks far are grown by `training/stop_openings.cu`.
 //!
-//! `bind TREE GAMES` prints the book: the move played most, where that was in at least so many games.
+//! `bind TREE GAMES BOOK` prints a book: the move played most, where that was in at least so many games, and elsewhere the one of BOOK.
+//!
+//! `favourites GAMES` prints what the original's players think best in positions of so many games, to check others by: a number for
+//! the player, the stones of who is to move and of the other side, and the cells.
 
+use grid::Cell;
 use landgrab_engine::evaluate::stop::STONE;
 use landgrab_engine::players::{Measure, Opening, OpeningView, Original, StopChampion, StopStyle};
 use landgrab_engine::search::budget::Budget;
@@ -21,60 +23,28 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The opponents by map and depth, each with its share of a hundred games.
-const OPPONENTS: [(Measure, u32, u32); 4] = [
-    (Measure::Manhattan, 6, 58),
-    (Measure::Manhattan, 4, 16),
-    (Measure::Manhattan, 2, 13),
-    (Measure::FloodFill, 2, 13),
-];
-/// What is scored against each where the search sees -4, -2, 0 and 2 stones for us when a game ends; from 1,400 games that
-/// were played on.
-const WORTH: [[f64; 4]; 4] =
-    [[0.0, 0.1, 0.62, 1.0], [0.06, 0.28, 0.72, 1.0], [0.1, 0.37, 0.81, 1.0], [0.2, 0.39, 0.77, 1.0]];
+/// The opponents, and what is scored against each where the search sees -4, -2, 0 and 2 stones for us when a game ends; from
+/// 1,400 games that were played on.
+const OPPONENTS: [(Measure, u32, [f64; 4]); 2] =
+    [(Measure::Manhattan, 2, [0.1, 0.37, 0.81, 1.0]), (Measure::FloodFill, 2, [0.2, 0.39, 0.77, 1.0])];
 /// Contested cells with which a game ends.
 const LAST: usize = 30;
-/// Of a hundred games, those from the usual start.
-const USUAL: u32 = 40;
 /// Who is in need of openings: the first side wins without.
 const US: Side = Side::Second;
-/// Positions for a move of the champion's, and for the value at the end.
-const NODES: u64 = 80_000;
+/// Positions for a move of the champion's: enough for traps.
+const NODES: u64 = 160_000;
+/// Positions for a look at the moves of a position, and for the value at the end.
+const LOOK: u64 = 80_000;
 /// Games that lead to a position before it becomes part of the tree.
 const OFTEN: u32 = 3;
-/// Up to so many of our stones: what a move may be worth less than the best one to be tried, in sixteenths of a stone; and in how many
-/// games it is, whatever it scores. It takes a few more moves that suit it before a move shows what it is good for.
-const BREADTHS: [(u32, i32, u32); 4] = [(3, 48, 8), (6, 32, 5), (8, 20, 2), (64, 14, 0)];
-/// The same against those who do not look far, whose games are fewer: what a move may be worth less, and the games that it gets.
-const NEAR_BREADTH: (i32, u32) = (18, 2);
+/// What a move may be worth less than the best one to be tried, in sixteenths of a stone; and in how many games it is, whatever it
+/// scores.
+const MARGIN: i32 = 18;
+const LEAST: u32 = 2;
 const WIDEST: usize = 12;
-/// What was scored in earlier runs, when the champion was another one, counts as so many games of a position at most.
-const REMEMBERED: u32 = 40;
 /// Games that a move is held to have played as promised, and how much doubt speaks for it.
 const IMAGINED: f64 = 2.0;
 const DOUBT: f64 = 0.2;
-
-/// Whom the games are against, and where they begin.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whom {
-    All,
-    /// Who looks farthest, from the usual start.
-    Farthest,
-    /// Those who do not look far, from the usual start.
-    Near,
-}
-
-impl Whom {
-    /// The margin and the least games of the moves of a position.
-    fn breadth(self, opening: &Opening) -> (i32, u32) {
-        if self == Self::Near {
-            return NEAR_BREADTH;
-        }
-        let is_meant = |(stones, _, _): &&(u32, i32, u32)| opening.second.count_ones() <= *stones;
-        let (_, margin, games) = BREADTHS.iter().find(is_meant).expect("nobody has more than 64 stones");
-        (*margin, *games)
-    }
-}
 
 /// A move of a position in the tree.
 #[derive(Clone, Copy)]
@@ -119,18 +89,6 @@ impl Tree {
         tree
     }
 
-    /// Lets what was scored until now count for less.
-    fn fade(&mut self) {
-        for arms in self.arms.values_mut() {
-            let games: u32 = arms.iter().map(|arm| arm.games).sum();
-            for arm in arms.iter_mut().filter(|_| games > REMEMBERED) {
-                let before = arm.games.max(1);
-                arm.games = arm.games * REMEMBERED / games;
-                arm.points *= f64::from(arm.games) / f64::from(before);
-            }
-        }
-    }
-
     fn write(&self, path: &str) {
         let mut lines: Vec<String> = vec![];
         for (opening, arms) in &self.arms {
@@ -145,14 +103,14 @@ impl Tree {
     }
 
     /// The move to try next: one with less than the least games, or the best by an upper bound.
-    fn select(&mut self, opening: &Opening, least: u32) -> Option<(usize, u8)> {
+    fn select(&mut self, opening: &Opening) -> Option<(usize, u8)> {
         let arms = self.arms.get_mut(opening)?;
         let all: f64 = arms.iter().map(|arm| f64::from(arm.games) + IMAGINED).sum();
         let bound = |arm: &Arm| {
             let games = f64::from(arm.games) + IMAGINED;
             (arm.points + IMAGINED * arm.promise()) / games + DOUBT * (all.ln() / games).sqrt()
         };
-        let few = (0..arms.len()).find(|arm| arms[*arm].games < least);
+        let few = (0..arms.len()).find(|arm| arms[*arm].games < LEAST);
         let best =
             few.or_else(|| (0..arms.len()).max_by(|one, other| bound(&arms[*one]).total_cmp(&bound(&arms[*other]))))?;
         arms[best].games += 1;
@@ -163,43 +121,25 @@ impl Tree {
 /// One who plays games, with a tree that it shares.
 struct Worker<'a> {
     tree: &'a Mutex<Tree>,
-    /// The points of all games, by the opponent and the start.
+    /// The points of all games, by the opponent.
     results: &'a Mutex<BTreeMap<String, Vec<f64>>>,
     source: SplitMix,
     searcher: Searcher,
     champion: StopChampion,
-    whom: Whom,
 }
 
 impl Worker<'_> {
     fn play(&mut self) {
-        let mut draw = self.source.below(100);
-        let is_drawn = |(_, _, share): &(Measure, u32, u32)| {
-            let is_drawn = draw < *share;
-            draw -= if is_drawn { 0 } else { *share };
-            is_drawn
-        };
-        let drawn = OPPONENTS.iter().position(is_drawn).expect("the shares are a hundred");
-        let opponent = match self.whom {
-            Whom::All => drawn,
-            Whom::Farthest => 0,
-            Whom::Near => 2 + self.source.below(2) as usize,
-        };
-        let (measure, depth, _) = OPPONENTS[opponent];
-        let is_usual = self.whom != Whom::All || self.source.below(100) < USUAL;
+        let (measure, depth, worth) = OPPONENTS[self.source.below(2) as usize];
         let mut other = Original::new(measure, depth, self.source.below(u32::MAX).into());
         let mut position = Stop::new(&Setup::default());
-        for _ in 0..if is_usual { 0 } else { 4 } {
-            let moves: Vec<Placing> = position.moves().collect();
-            position.play_unchecked(moves[self.source.below(moves.len() as u32) as usize]);
-        }
         self.champion.begin(&Setup::default(), US).expect("a champion that begins");
         let mut path = vec![];
         let mut is_known = true;
         while let Turn::Move(mover) = position.turn()
             && position.contested().len() > LAST
         {
-            let is_meant = mover == US && (self.whom != Whom::Near || !self.champion.faces_far_sight(&position));
+            let is_meant = mover == US && !self.champion.faces_far_sight(&position);
             let chosen = (is_meant && is_known).then(|| self.choose(&position, path.is_empty())).flatten();
             is_known &= !is_meant || chosen.is_some();
             let played = match chosen {
@@ -213,12 +153,12 @@ impl Worker<'_> {
             };
             position.play_unchecked(played);
         }
-        let points = points(opponent, self.value(&position, DEEPEST, NODES).0);
+        let points = points(worth, self.value(&position, DEEPEST, LOOK).0);
         let mut tree = self.tree.lock().expect("nobody panics");
         for (opening, arm) in path {
             tree.arms.get_mut(&opening).expect("positions stay in the tree")[arm].points += points;
         }
-        let name = format!("{measure:?} {depth} {}", if is_usual { "usual" } else { "random" });
+        let name = format!("{measure:?} {depth}");
         self.results.lock().expect("nobody panics").entry(name).or_default().push(points);
     }
 
@@ -226,7 +166,6 @@ impl Worker<'_> {
     fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(Opening, usize, Placing)> {
         let view = OpeningView::of(position)?;
         let opening = view.opening;
-        let (margin, least) = self.whom.breadth(&opening);
         let mut tree = self.tree.lock().expect("nobody panics");
         if !tree.arms.contains_key(&opening) {
             let seen = tree.seen.entry(opening).or_default();
@@ -237,8 +176,8 @@ impl Worker<'_> {
         }
         if tree.visited.insert(opening) {
             drop(tree);
-            let nodes = if is_first { 4 * NODES } else { NODES };
-            let found = self.candidates(position, &view, nodes, margin);
+            let nodes = if is_first { 4 * LOOK } else { LOOK };
+            let found = self.candidates(position, &view, nodes);
             tree = self.tree.lock().expect("nobody panics");
             let arms = tree.arms.entry(opening).or_default();
             for arm in found {
@@ -247,12 +186,12 @@ impl Worker<'_> {
                 }
             }
         }
-        let (arm, cell) = tree.select(&opening, least)?;
+        let (arm, cell) = tree.select(&opening)?;
         Some((opening, arm, view.placing(cell)))
     }
 
     /// The moves to try: those that a search finds about as good as the best.
-    fn candidates(&mut self, position: &Stop, view: &OpeningView, nodes: u64, margin: i32) -> Vec<Arm> {
+    fn candidates(&mut self, position: &Stop, view: &OpeningView, nodes: u64) -> Vec<Arm> {
         let (_, depth) = self.value(position, DEEPEST, nodes);
         let depth = depth.saturating_sub(3).max(6);
         let (contested, frame) = (position.contested(), position.frame());
@@ -266,7 +205,7 @@ impl Worker<'_> {
             .collect();
         arms.sort_by_key(|arm| -arm.value);
         let best = arms.first().map_or(0, |arm| arm.value);
-        arms.retain(|arm| arm.value >= best - margin);
+        arms.retain(|arm| arm.value >= best - MARGIN);
         arms.truncate(WIDEST);
         arms
     }
@@ -283,31 +222,24 @@ impl Worker<'_> {
 }
 
 /// What a value for us at the end is worth against an opponent.
-fn points(opponent: usize, value: i32) -> f64 {
+fn points(worth: [f64; 4], value: i32) -> f64 {
     let place = (f64::from(value) / f64::from(2 * STONE) + 2.0).clamp(0.0, 3.0);
     let below = (place as usize).min(2);
-    let worth = WORTH[opponent];
     worth[below] + (worth[below + 1] - worth[below]) * (place - below as f64)
 }
 
-fn grow(seconds: u64, threads: u64, seed: u64, path: &str, whom: Whom) {
-    let mut tree = Tree::read(path);
-    tree.fade();
-    let (tree, results) = (Mutex::new(tree), Mutex::default());
+fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
+    let (tree, results) = (Mutex::new(Tree::read(path)), Mutex::default());
     let end = Instant::now() + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            // Against those who do not look far it is traps that win, which take more positions.
-            let is_near = whom == Whom::Near;
-            let nodes = if is_near { 2 * NODES } else { NODES };
-            let style = StopStyle { nodes, knows_openings: is_near, ..StopStyle::default() };
+            let style = StopStyle { nodes: NODES, ..StopStyle::default() };
             let mut worker = Worker {
                 tree: &tree,
                 results: &results,
                 source: SplitMix::for_purpose(seed, thread),
                 searcher: Searcher::new(16, Tactics::default()),
                 champion: StopChampion::new(style, seed),
-                whom,
             };
             scope.spawn(move || {
                 while Instant::now() < end {
@@ -331,31 +263,51 @@ fn grow(seconds: u64, threads: u64, seed: u64, path: &str, whom: Whom) {
     tree.lock().expect("nobody panics").write(path);
 }
 
-fn bind(path: &str, least: u32) {
-    let mut lines: Vec<String> = vec![];
+fn bind(path: &str, least: u32, book: &str) {
+    let mut moves: BTreeMap<String, String> = BTreeMap::new();
+    for line in std::fs::read_to_string(book).expect("a book").lines() {
+        let (stones, cell) = line.rsplit_once(' ').expect("stones and a cell");
+        moves.insert(stones.into(), cell.into());
+    }
     for (Opening { first, second }, arms) in Tree::read(path).arms {
         if let Some(best) = arms.iter().max_by_key(|arm| arm.games).filter(|arm| arm.games >= least) {
-            lines.push(format!("{first:016x} {second:016x} {}", best.cell));
+            moves.insert(format!("{first:x} {second:x}"), best.cell.to_string());
         }
     }
-    lines.sort_unstable();
-    println!("{}", lines.join("\n"));
+    moves.iter().for_each(|(stones, cell)| println!("{stones} {cell}"));
+}
+
+fn favourites(games: u64) {
+    let players = [(Measure::Manhattan, 6), (Measure::Manhattan, 4), (Measure::Manhattan, 2), (Measure::FloodFill, 2)];
+    let bit = |at: Cell| 1u64 << (8 * at.row + at.col);
+    for seed in 0..games {
+        let mut source = SplitMix::new(seed);
+        let mut players = players.map(|(measure, depth)| Original::new(measure, depth, seed));
+        let mut position = Stop::new(&Setup::default());
+        while let Turn::Move(mover) = position.turn() {
+            let stones = [mover, mover.other()]
+                .map(|side| position.stones(side).iter().fold(0, |set, index| set | bit(position.frame().cell(index))));
+            for (number, player) in players.iter_mut().enumerate() {
+                let cells = player.favourites(&position).iter().fold(0, |set, played| set | bit(played.at));
+                println!("{number} {:x} {:x} {cells:x}", stones[0], stones[1]);
+            }
+            let moves: Vec<Placing> = position.moves().collect();
+            let by_chance = moves[source.below(moves.len() as u32) as usize];
+            let chosen = players[2].choose(&position, Clock::default()).expect("a move");
+            position.play_unchecked(if source.below(3) == 0 { by_chance } else { chosen });
+        }
+    }
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |text: &String| text.parse().expect("a number");
     match &arguments[..] {
-        [what, seconds, threads, seed, path, rest @ ..] if what == "grow" => {
-            let whom = match rest.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-                [] => Whom::All,
-                ["usual"] => Whom::Farthest,
-                ["near"] => Whom::Near,
-                _ => panic!("{rest:?}: expected usual, near or nothing after TREE"),
-            };
-            grow(number(seconds), number(threads), number(seed), path, whom);
+        [what, seconds, threads, seed, path] if what == "grow" => {
+            grow(number(seconds), number(threads), number(seed), path);
         }
-        [what, path, least] if what == "bind" => bind(path, number(least) as u32),
-        _ => panic!("grow SECONDS THREADS SEED TREE [usual|near], or bind TREE GAMES"),
+        [what, games] if what == "favourites" => favourites(number(games)),
+        [what, path, least, book] if what == "bind" => bind(path, number(least) as u32, book),
+        _ => panic!("expected grow SECONDS THREADS SEED TREE, bind TREE GAMES BOOK, or favourites GAMES"),
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// A book has a line for each opening: the stones of both sides, a bit for each cell and row by row, and the cell to play. Made
-/// by `examples/book_stop.rs`, which says how.
+/// by `training/stop_openings.cu` and `examples/book_stop.rs`, which say how.
 type Book = HashMap<Opening, u8>;
 
 /// Against those who may look far ahead.
