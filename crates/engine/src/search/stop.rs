@@ -11,12 +11,12 @@ use crate::evaluate::stop::{STONE, expected, judged};
 use crate::search::budget::Budget;
 use crate::solve::stop::board::{Board, State, indices};
 use crate::solve::stop::search::{Search as Solving, lead_of_first};
-use crate::solve::stop::table::{Key, NO_CELL, SWITCH};
+use crate::solve::stop::table::{NO_CELL, SWITCH};
 use crate::solve::stop::{Bounds, Solver};
 use order::{Candidate, Memory, Moves, Reductions};
 use rules::stop::{Placing, Stop};
 use rules::{Game, Turn};
-use table::{Found, Kind, Table};
+use table::{Found, Kind, Table, key};
 
 /// Further ahead than any game goes.
 pub const DEEPEST: u32 = 64;
@@ -33,6 +33,7 @@ pub struct Searcher {
     solver: Solver,
     table: Table,
     memory: Memory,
+    moves: Moves,
     reductions: Reductions,
     board: Option<Board>,
 }
@@ -67,6 +68,7 @@ impl Searcher {
             solver: Solver::new(table_bits),
             table: Table::new(table_bits),
             memory: Memory::default(),
+            moves: Moves::default(),
             reductions: Reductions::new(tactics.reduction),
             board: None,
         }
@@ -105,11 +107,13 @@ impl Searcher {
             return Some(Report { best, value: lead * STONE, proven, depth: 0, nodes: 0 });
         }
         self.memory.fade();
+        self.moves.forget(0);
         let mut tree = Tree {
             tactics: self.tactics,
             exact: self.solver.search_on(board, budget),
             table: &mut self.table,
             memory: &mut self.memory,
+            moves: &mut self.moves,
             reductions: &self.reductions,
             passed_at: 0,
         };
@@ -131,6 +135,7 @@ struct Tree<'a, 'b> {
     exact: Solving<'a, 'b>,
     table: &'a mut Table,
     memory: &'a mut Memory,
+    moves: &'a mut Moves,
     reductions: &'a Reductions,
     /// The distance from the root of the position that a pass led to; 0 for none.
     passed_at: usize,
@@ -139,7 +144,8 @@ struct Tree<'a, 'b> {
 impl Tree<'_, '_> {
     /// The best cell, its value and the depth of the last look that was finished.
     fn deepen(&mut self, state: &State, deepest: u32) -> (u8, i32, u32) {
-        let mut moves = self.candidates(state, NO_CELL, 0, true);
+        self.list_moves(state, NO_CELL, 0, true);
+        let mut moves = self.moves.take(0);
         moves.sort_by_key(|candidate| -candidate.promise);
         let mut found = (moves[0].cell, 0, 0);
         let all = state.open.count_ones();
@@ -254,7 +260,7 @@ impl Tree<'_, '_> {
             return Some(self.standing(state, from_switches, low, high).clamp(at_least, at_most));
         }
 
-        let key = Key { open: state.open, mine: state.mine & board.around(state.open), switches: state.switches };
+        let key = key(&board, state);
         let mut first_try = NO_CELL;
         if let Some(found) = self.table.get(&key) {
             let value = i32::from(found.value);
@@ -296,18 +302,21 @@ impl Tree<'_, '_> {
         let depth = depth - i32::from(is_reduced);
         let (start, mut best, mut best_cell) = (low, -INFINITE, first_try);
         let their_edge = board.around(state.theirs) & state.open;
-        let mut moves = None;
+        let (begin, mut are_listed) = (self.moves.end(), false);
         let is_tried_first = first_try < 64;
         for index in 0.. {
             let candidate = if index == 0 && is_tried_first {
                 Candidate::of(&board, state.open, first_try, their_edge)
             } else {
-                let moves = moves.get_or_insert_with(|| self.candidates(state, first_try, ply, depth > 1));
-                let picked = index - usize::from(is_tried_first);
-                if picked == moves.len() {
+                if !are_listed {
+                    self.list_moves(state, first_try, ply, depth > 1);
+                    are_listed = true;
+                }
+                let next = begin + index - usize::from(is_tried_first);
+                if next == self.moves.end() {
                     break;
                 }
-                moves.pick(picked)
+                self.moves.pick(next)
             };
             let mut value = None;
             if index > 0 {
@@ -335,6 +344,7 @@ impl Tree<'_, '_> {
                 break;
             }
         }
+        self.moves.forget(begin);
         let kind = match () {
             () if best >= high => Kind::AtLeast,
             () if best <= start => Kind::AtMost,
@@ -365,13 +375,12 @@ impl Tree<'_, '_> {
         Some(self.exact.exact(state)? * STONE)
     }
 
-    /// The moves worth looking at, but for the one that was tried. One that only fills what another secures is left out.
-    fn candidates(&mut self, state: &State, tried: u8, ply: usize, by_promise: bool) -> Moves {
+    /// Lists the moves worth looking at, but for the one that was tried. One that only fills what another secures is left out.
+    fn list_moves(&mut self, state: &State, tried: u8, ply: usize, by_promise: bool) {
         let board = *self.exact.board;
         let their_edge = board.around(state.theirs) & state.open;
         let whole = board.firm(state.open) & !their_edge;
-        let mut moves = Moves::default();
-        let mut dominated = 0;
+        let (begin, mut dominated) = (self.moves.end(), 0);
         for cell in indices(board.reach(state.mine, state.open)) {
             let taken = 1u64 << cell;
             let mut candidate = if whole & taken == 0 {
@@ -384,14 +393,15 @@ impl Tree<'_, '_> {
             if by_promise {
                 let place = self.exact.promise(state.mine | taken, state.theirs, candidate.open);
                 candidate.promise += order::PLACE_PROMISE * place;
+                // These are looked up one after the other; the memory answers all at once.
+                self.table.touch(&key(&board, &State { mine: state.theirs, open: candidate.open, ..*state }));
             }
-            moves.push(candidate);
+            self.moves.push(candidate);
         }
-        moves.retain(|candidate| candidate.cell != tried && dominated >> candidate.cell & 1 == 0);
+        self.moves.retain(begin, |candidate| candidate.cell != tried && dominated >> candidate.cell & 1 == 0);
         if state.switches != 0 {
             let promise = if tried == SWITCH { i32::MAX } else { order::SWITCH_PROMISE };
-            moves.push(Candidate { cell: SWITCH, gain: 1, promise, open: state.open });
+            self.moves.push(Candidate { cell: SWITCH, gain: 1, promise, open: state.open });
         }
-        moves
     }
 }

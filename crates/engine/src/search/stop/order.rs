@@ -34,57 +34,58 @@ impl Candidate {
     }
 }
 
-/// The moves of a position, sorted only as far as they are asked for.
-pub(super) struct Moves {
-    moves: [Candidate; 65],
-    count: usize,
-}
-
-impl Default for Moves {
-    fn default() -> Self {
-        Self { moves: [Candidate::default(); 65], count: 0 }
-    }
-}
+/// The moves of the positions from the root to the one that is looked at, one position's behind the other's, and sorted only as far
+/// as they are asked for.
+#[derive(Default)]
+pub(super) struct Moves(Vec<Candidate>);
 
 impl Moves {
+    /// Where the next position's begin.
+    #[inline(always)]
+    pub fn end(&self) -> usize {
+        self.0.len()
+    }
+
     #[inline(always)]
     pub fn push(&mut self, candidate: Candidate) {
-        self.moves[self.count] = candidate;
-        self.count += 1;
+        self.0.push(candidate);
     }
 
-    /// The best of those that were not picked, given that `index` were.
+    /// The best from there on, which comes there.
     #[inline(always)]
-    pub fn pick(&mut self, index: usize) -> Candidate {
-        let rest = &self.moves[index..self.count];
-        let best = (0..rest.len()).max_by_key(|i| (rest[*i].promise, std::cmp::Reverse(*i))).expect("one is left");
-        self.moves.swap(index, index + best);
-        self.moves[index]
+    pub fn pick(&mut self, from: usize) -> Candidate {
+        let mut best = from;
+        for index in from + 1..self.0.len() {
+            if self.0[index].promise > self.0[best].promise {
+                best = index;
+            }
+        }
+        self.0.swap(from, best);
+        self.0[from]
     }
 
-    pub fn retain(&mut self, keep: impl Fn(&Candidate) -> bool) {
-        let mut kept = 0;
-        for index in 0..self.count {
-            if keep(&self.moves[index]) {
-                self.moves[kept] = self.moves[index];
+    /// Leaves out some from there on.
+    #[inline(always)]
+    pub fn retain(&mut self, from: usize, keep: impl Fn(&Candidate) -> bool) {
+        let mut kept = from;
+        for index in from..self.0.len() {
+            if keep(&self.0[index]) {
+                self.0[kept] = self.0[index];
                 kept += 1;
             }
         }
-        self.count = kept;
+        self.0.truncate(kept);
     }
-}
 
-impl std::ops::Deref for Moves {
-    type Target = [Candidate];
-
-    fn deref(&self) -> &[Candidate] {
-        &self.moves[..self.count]
+    /// Forgets all from there on.
+    #[inline(always)]
+    pub fn forget(&mut self, from: usize) {
+        self.0.truncate(from);
     }
-}
 
-impl std::ops::DerefMut for Moves {
-    fn deref_mut(&mut self) -> &mut [Candidate] {
-        &mut self.moves[..self.count]
+    /// All from there on, which are forgotten.
+    pub fn take(&mut self, from: usize) -> Vec<Candidate> {
+        self.0.split_off(from)
     }
 }
 

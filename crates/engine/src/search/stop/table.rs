@@ -1,6 +1,13 @@
 //! What was found about positions at some depth, remembered with everything that matters as the key.
 
+use crate::solve::stop::board::{Board, State};
 use crate::solve::stop::table::{Key, NO_CELL, scattered};
+
+/// What a position is remembered by.
+#[inline(always)]
+pub(super) fn key(board: &Board, state: &State) -> Key {
+    Key { open: state.open, mine: state.mine & board.around(state.open), switches: state.switches }
+}
 
 /// How a value relates to the truth at that depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +83,12 @@ impl Table {
             () if last.key == *key => Some(last.found),
             () => None,
         }
+    }
+
+    /// Asks the memory for what is remembered of a position, before it is needed: that takes long.
+    #[inline(always)]
+    pub fn touch(&self, key: &Key) {
+        std::hint::black_box(self.pairs[self.place(key)].0[0].age);
     }
 
     #[inline(always)]
