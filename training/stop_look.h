@@ -40,7 +40,7 @@ typedef short Table[65][PAIRS + 1];
 struct Seen {
     u64 me, you;
     short low, high;
-    unsigned char depth, measure, best, unused;
+    unsigned char depth, measure, best;
 };
 
 BOTH inline int count(u64 set) {
@@ -284,7 +284,7 @@ template <int M, int D> BOTH APART int value(Warp& w, u64 me, u64 you, int low, 
         }
         TOGETHER();
         if (w.lane == 0) {
-            Seen now = {me, you, (short)floor, (short)ceiling, (unsigned char)D, (unsigned char)M, (unsigned char)best_cell, 0};
+            Seen now = {me, you, (short)floor, (short)ceiling, (unsigned char)D, (unsigned char)M, (unsigned char)best_cell};
             *place = now;
         }
         TOGETHER();
@@ -292,9 +292,13 @@ template <int M, int D> BOTH APART int value(Warp& w, u64 me, u64 you, int low, 
     }
 }
 
-// The moves that who looks so far thinks best.
-template <int M, int D> BOTH APART u64 favourites(Warp& w, u64 me, u64 you, int* worth) {
+BOTH inline void forget_killers(Warp& w) {
     for (int depth = 0; depth < 8; depth++) w.killer[depth] = -1;
+}
+
+// The moves that who looks so far thinks best.
+template <int M, int D> BOTH APART u64 favourites(Warp& w, u64 me, u64 you) {
+    forget_killers(w);
     u64 moves = reach(me, ~(me | you)), open;
     if (M == OWN) {
         margin(me, you, &open);
@@ -312,17 +316,15 @@ template <int M, int D> BOTH APART u64 favourites(Warp& w, u64 me, u64 you, int*
         }
         found |= (u64)1 << cell;
     }
-    *worth = best;
     return found;
 }
 
 BOTH inline u64 favourites_of(Warp& w, int opponent, u64 me, u64 you) {
-    int worth;
     switch (opponent) {
-        case 0: return favourites<MANHATTAN, 6>(w, me, you, &worth);
-        case 1: return favourites<MANHATTAN, 4>(w, me, you, &worth);
-        case 2: return favourites<MANHATTAN, 2>(w, me, you, &worth);
-        default: return favourites<FLOOD, 2>(w, me, you, &worth);
+        case 0: return favourites<MANHATTAN, 6>(w, me, you);
+        case 1: return favourites<MANHATTAN, 4>(w, me, you);
+        case 2: return favourites<MANHATTAN, 2>(w, me, you);
+        default: return favourites<FLOOD, 2>(w, me, you);
     }
 }
 

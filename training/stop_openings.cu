@@ -88,12 +88,12 @@ BOTH inline u64 claimed(u64* place, u64 expected, u64 what) {
 #endif
 }
 
-// Where the tree has a position or makes room for it. That two with the same first stones meet here before the second ones are
+// Where the tree has a position or makes room for it; nowhere, once there is hardly any left. That two with the same first stones meet here before the second ones are
 // written down is so rare that it does not matter.
 BOTH inline Node* found(Node* nodes, u64 first, u64 second) {
     u64 key = first ^ second * 0x9e3779b97f4a7c15;
     u64 at = key * 0xc2b2ae3d27d4eb4f >> 42;
-    for (;; at = (at + 1) & (ROOM - 1)) {
+    for (int tried = 0; tried < 1000; tried++, at = (at + 1) & (ROOM - 1)) {
         u64 before = claimed(&nodes[at].first, 0, first);
         if (before == 0) {
             nodes[at].shipped = -1;
@@ -102,6 +102,7 @@ BOTH inline Node* found(Node* nodes, u64 first, u64 second) {
         }
         if (before == first && (nodes[at].second == second || nodes[at].second == 0)) return &nodes[at];
     }
+    return nullptr;
 }
 
 // The moves to try in a position.
@@ -109,7 +110,7 @@ BOTH APART void fill_in(Warp& w, Node* node, u64 me, u64 you, bool is_mirrored) 
     u64 open;
     margin(me, you, &open);
     u64 moves = reach(me, ~(me | you)) & open;
-    for (int depth = 0; depth < 8; depth++) w.killer[depth] = -1;
+    forget_killers(w);
     int cells[64], values[64], n = 0;
     for (u64 left = moves; left; left &= left - 1) {
         int cell = lowest(left);
@@ -182,7 +183,7 @@ BOTH void play(Warp& w, Node* nodes, Result* result, const Shares& shares) {
     }
     int us = 1;
     if (!is_usual && below(w, 100) < shares.begun) {
-        for (int depth = 0; depth < 8; depth++) w.killer[depth] = -1;
+        forget_killers(w);
         if (value<OWN, OURS>(w, stones[0], stones[1], -ALL, ALL) <= NEEDY) us = 0;
     }
     Node* path[24];
@@ -204,8 +205,10 @@ BOTH void play(Warp& w, Node* nodes, Result* result, const Shares& shares) {
             int what = 0, chosen = -1; // 0 nothing, 1 to fill in, 2 known
             if (w.lane == 0) {
                 Node* node = found(nodes, first, second);
-                at = node - nodes;
-                if (is_kept) {
+                at = node ? node - nodes : 0;
+                if (!node) {
+                    what = 0;
+                } else if (is_kept) {
                     chosen = node->shipped;
                 } else {
                     what = *(volatile u32*)&node->has_moves ? 2 : 0;
@@ -229,14 +232,13 @@ BOTH void play(Warp& w, Node* nodes, Result* result, const Shares& shares) {
             is_first = false;
         }
         if (cell < 0) {
-            int worth;
-            u64 best = favourites<OWN, OURS>(w, me, you, &worth);
+            u64 best = favourites<OWN, OURS>(w, me, you);
             cell = nth(best, below(w, count(best)));
         }
         stones[mover] |= (u64)1 << cell;
         mover ^= 1;
     }
-    for (int depth = 0; depth < 8; depth++) w.killer[depth] = -1;
+    forget_killers(w);
     int worth = value<OWN, 6>(w, stones[mover], stones[mover ^ 1], -ALL, ALL);
     float place = (mover == us ? worth : -worth) / (2.0f * STONE) + 2;
     place = place < 0 ? 0 : place > 3 ? 3 : place;
@@ -327,6 +329,11 @@ void write_tree(const std::vector<Node>& nodes, const char* path) {
     printf("%u positions\n", positions);
 }
 
+Node* with_room(Node* node) {
+    if (!node) printf("too many positions: there is room for about %u\n", ROOM), exit(1);
+    return node;
+}
+
 void read_tree(Node* nodes, const char* path) {
     FILE* file = fopen(path, "r");
     if (!file) return;
@@ -336,7 +343,7 @@ void read_tree(Node* nodes, const char* path) {
         int at, length, cell, value, games;
         float points;
         if (sscanf(line, "%llx %llx%n", &first, &second, &at) != 2) continue;
-        Node* node = found(nodes, first, second);
+        Node* node = with_room(found(nodes, first, second));
         for (u32& arm = node->count; arm < WIDEST; arm++, at += length) {
             if (sscanf(line + at, " %d:%d:%d:%f%n", &cell, &value, &games, &points, &length) != 4) break;
             node->cell[arm] = cell, node->value[arm] = value, node->games[arm] = games, node->points[arm] = points;
@@ -379,11 +386,14 @@ int main(int argc, char** argv) {
         FILE* file = opened(argv[5]);
         unsigned long long first, second;
         int cell;
-        while (fscanf(file, "%llx %llx %d", &first, &second, &cell) == 3) found(nodes.data(), first, second)->shipped = cell;
+        while (fscanf(file, "%llx %llx %d", &first, &second, &cell) == 3) with_room(found(nodes.data(), first, second))->shipped = cell;
         fclose(file);
         read_tree(nodes.data(), argv[6]);
         u32* share = shares.games;
         for (int i = 7; i < argc && i < 16; i++) *share++ = atoi(argv[i]);
+        u32 all = 0;
+        for (u32 games : shares.games) all += games;
+        if (all != 100) printf("the first four shares are %u together, expected 100\n", all), exit(1);
     }
     double seconds = is_grow ? atof(argv[2]) : 0;
     int rounds = is_grow ? atoi(argv[3]) : 0;
