@@ -206,11 +206,9 @@ BOTH void play(Warp& w, Node* nodes, Result* result, const Shares& shares) {
             if (w.lane == 0) {
                 Node* node = found(nodes, first, second);
                 at = node ? node - nodes : 0;
-                if (!node) {
-                    what = 0;
-                } else if (is_kept) {
+                if (node && is_kept) {
                     chosen = node->shipped;
-                } else {
+                } else if (node) {
                     what = *(volatile u32*)&node->has_moves ? 2 : 0;
                     u32 before = what ? 0 : add(&node->seen, 1u);
                     if (!what && before == (is_first ? 0 : OFTEN - 1)) what = 1;
