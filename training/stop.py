@@ -3,7 +3,7 @@
 
     stop.py OUT SAMPLES... [--seconds 120]
 
-OUT gets the weights as crates/engine/src/evaluate/stop/net.rs reads them. A GPU makes it quick; a CPU does for a try.
+OUT gets the weights as crates/engine/src/stop/evaluation/pair_net.rs reads them. A GPU makes it quick; a CPU does for a try.
 """
 import argparse, time
 import numpy as np

@@ -27,7 +27,7 @@ const u32 SEEN = 1 << 13;
 enum Measure { MANHATTAN, FLOOD, OWN };
 const int OPPONENTS = 4;
 
-// What cells count by distances and by the number of contested ones: the weights of `evaluate/stop/weights.rs`.
+// What cells count by distances and by the number of contested ones: the weights of `stop/evaluation/weights.rs`.
 const int FAR = 5, PAIRS = 25, BASIC = 16;
 const double WEIGHTS[2 * BASIC] = {
     0.4628, 1.8445, 1.1483, 1.0415, 3.3460, 3.0331, 1.3785, 8.3894,

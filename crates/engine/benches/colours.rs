@@ -5,8 +5,8 @@
 //! With sizes as arguments (`-- 10x10`) it does only those.
 
 use grid::{Size, Word};
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::solve::colours::{Solver, table_bits};
+use landgrab_engine::budget::Budget;
+use landgrab_engine::colours::solver::{Solver, table_bits};
 use rules::Game;
 use rules::colours::{Colours, Setup, USUAL_COLOURS};
 use std::time::Instant;

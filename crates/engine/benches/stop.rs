@@ -5,9 +5,9 @@
 //! - the start of 8x8 searched to depth 16, and positions of games at ply 8 and 16 to depth 12 (only these: `-- search`).
 
 use grid::Size;
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::search::stop::{DEEPEST, Searcher, Tactics};
-use landgrab_engine::solve::stop::Solver;
+use landgrab_engine::budget::Budget;
+use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
+use landgrab_engine::stop::solver::Solver;
 use rules::stop::{Placing, Reading, Setup, Stop};
 use rules::{Game, Source, SplitMix, Turn};
 use std::time::Instant;

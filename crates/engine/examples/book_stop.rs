@@ -12,10 +12,10 @@
 //! the player, the stones of who is to move and of the other side, and the cells.
 
 use grid::Cell;
-use landgrab_engine::evaluate::stop::STONE;
-use landgrab_engine::players::{Measure, Opening, OpeningView, Original, StopChampion, StopStyle};
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::search::stop::{DEEPEST, Searcher, Tactics};
+use landgrab_engine::budget::Budget;
+use landgrab_engine::stop::evaluation::STONE;
+use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
+use landgrab_engine::stop::{Champion, Measure, Opening, Original, Style, View};
 use rules::stop::{Placing, Setup, Stop};
 use rules::{Clock, Game, Player, Side, Source, SplitMix, Turn};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -125,7 +125,7 @@ struct Worker<'a> {
     results: &'a Mutex<BTreeMap<String, Vec<f64>>>,
     source: SplitMix,
     searcher: Searcher,
-    champion: StopChampion,
+    champion: Champion,
 }
 
 impl Worker<'_> {
@@ -164,7 +164,7 @@ impl Worker<'_> {
 
     /// The move that the tree has to try, if the position is or becomes part of it.
     fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(Opening, usize, Placing)> {
-        let view = OpeningView::of(position)?;
+        let view = View::of(position)?;
         let opening = view.opening;
         let mut tree = self.tree.lock().expect("nobody panics");
         if !tree.arms.contains_key(&opening) {
@@ -191,7 +191,7 @@ impl Worker<'_> {
     }
 
     /// The moves to try: those that a search finds about as good as the best.
-    fn candidates(&mut self, position: &Stop, view: &OpeningView, nodes: u64) -> Vec<Arm> {
+    fn candidates(&mut self, position: &Stop, view: &View, nodes: u64) -> Vec<Arm> {
         let (_, depth) = self.value(position, DEEPEST, nodes);
         let depth = depth.saturating_sub(3).max(6);
         let (contested, frame) = (position.contested(), position.frame());
@@ -233,13 +233,13 @@ fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
     let end = Instant::now() + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let style = StopStyle { nodes: NODES, ..StopStyle::default() };
+            let style = Style { nodes: NODES, ..Style::default() };
             let mut worker = Worker {
                 tree: &tree,
                 results: &results,
                 source: SplitMix::for_purpose(seed, thread),
                 searcher: Searcher::new(16, Tactics::default()),
-                champion: StopChampion::new(style, seed),
+                champion: Champion::new(style, seed),
             };
             scope.spawn(move || {
                 while Instant::now() < end {

@@ -5,9 +5,9 @@
 //! Anything else is a player's name: `manhattan:depth=4`. Two games each begin with the same OPENING random moves, once
 //! from each seat; with `half` every second pair begins with four and the others with none.
 
-use landgrab_engine::players::player;
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::search::stop::{DEEPEST, Searcher, Tactics};
+use landgrab_engine::budget::Budget;
+use landgrab_engine::roster::player;
+use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
 use rules::stop::{Placing, Setup, Stop};
 use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix, Turn};
 

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p landgrab-engine --example perfection -- [PAIRS] [DEPTH]` plays against `minimax:depth=DEPTH`.
 
-use landgrab_engine::players::player;
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::solve::colours::Solver;
+use landgrab_engine::budget::Budget;
+use landgrab_engine::colours::solver::Solver;
+use landgrab_engine::roster::player;
 use rules::colours::{Colours, Setup};
 use rules::{BySide, Clock, Game, Side, Turn};
 use std::cmp::Ordering;

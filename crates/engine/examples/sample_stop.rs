@@ -5,10 +5,10 @@
 //! sixteenths of a stone beyond what is settled, what a search expects, how the game ended and what first reach expects; then whether
 //! no move by chance came in between.
 
-use landgrab_engine::evaluate::stop::{STONE, position_features};
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::search::stop::{DEEPEST, Searcher, Tactics};
-use landgrab_engine::solve::stop::Solver;
+use landgrab_engine::budget::Budget;
+use landgrab_engine::stop::evaluation::{STONE, position_features};
+use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
+use landgrab_engine::stop::solver::Solver;
 use rules::stop::{Placing, Setup, Stop};
 use rules::{Game, Side, Source, SplitMix, Turn};
 use std::io::Write;

@@ -1,13 +1,13 @@
-//! Trains the networks behind [`engine::evaluate::chances`]; `cargo xtask train` runs it.
+//! Trains the networks behind [`engine::pieces::small_net`]; `cargo xtask train` runs it.
 //!
 //! The player `territory` plays itself on maps of many sizes, with a random placement now and then so that it also sees
 //! where mistakes lead. Some positions of every game are kept, each with the result of its game, and a network is fitted to
 //! them by Adam. Equal arguments give equal weights, on one thread or several.
 
 use grid::{CellSet, Size};
-use landgrab_engine::evaluate::chances::{Eye, INPUTS, Judge};
-use landgrab_engine::evaluate::net::{HIDDEN, Net, chance};
-use landgrab_engine::players::TerritoryPlayer;
+use landgrab_engine::mlp::{HIDDEN, Net, chance};
+use landgrab_engine::pieces::TerritoryPlayer;
+use landgrab_engine::pieces::small_net::{Eye, INPUTS, Judge};
 use rules::pieces::{Dialect, Map, Pieces, Setup};
 use rules::{Clock, Game, Outcome, Player, Side, Source, SplitMix, Turn, with_pieces};
 use std::path::Path;

@@ -4,7 +4,7 @@
 //! How a game ended is what every position on the way is fitted to, by least squares, unless a move by chance came in between. It prints
 //! the weights as `evaluate/stop/weights.rs` has them, and how far from the margin the evaluation is before and after.
 
-use landgrab_engine::evaluate::stop::{FEATURES, STONE, fit_to, position_features};
+use landgrab_engine::stop::evaluation::{FEATURES, STONE, fit_to, position_features};
 use rules::stop::Stop;
 
 fn main() {

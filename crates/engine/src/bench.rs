@@ -1,7 +1,7 @@
 //! A fixed suite of work with numbers that must not change by accident: positions visited and what was found there. A
 //! change of rules or players changes them; a change of speed alone does not.
 
-use crate::players::{Roster, player};
+use crate::roster::{Roster, player};
 use rules::pieces::{Dialect, Pieces, Setup, class};
 use rules::{Clock, Game, SplitMix, Turn, colours, stop};
 

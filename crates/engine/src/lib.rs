@@ -1,8 +1,8 @@
-//! Choosing a move. [`players`] holds the built-in players by name; [`evaluate`] what they judge positions by;
-//! [`search`] looks ahead; [`solve`] finds out what positions are worth.
+//! Choosing a move. [`roster`] has the built-in players by name. [`pieces`], [`colours`] and [`stop`] hold all that plays
+//! one game; beside them stands what the games share.
 //!
 //! ```
-//! use landgrab_engine::players::{PlayerSpec, player};
+//! use landgrab_engine::roster::{PlayerSpec, player};
 //! use rules::{Clock, Game, stop::{Setup, Stop}};
 //!
 //! let start = Stop::new(&Setup::default());
@@ -13,7 +13,11 @@
 //! ```
 
 pub mod bench;
-pub mod evaluate;
-pub mod players;
-pub mod search;
-pub mod solve;
+pub mod budget;
+pub mod colours;
+pub mod minimax;
+pub mod mlp;
+pub mod pieces;
+pub mod race;
+pub mod roster;
+pub mod stop;

@@ -1,8 +1,8 @@
 //! The solver of colour Filler against the obvious one, against another solver's openings, and against itself.
 
 use grid::{Size, Word};
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::solve::colours::{Bounds, Solution, Solver};
+use landgrab_engine::budget::Budget;
+use landgrab_engine::colours::solver::{Bounds, Solution, Solver};
 use obvious::Obvious;
 use rules::colours::{Colour, Colours, Setup, WAITING_LIMIT};
 use rules::{Game, Side, Source, SplitMix, Symmetric, Turn};

@@ -2,7 +2,7 @@
 //! `random`.
 
 use grid::{CellSet, Size};
-use landgrab_engine::players::{Entry, NoSuchPlayer, PlayerSpec, Roster, player};
+use landgrab_engine::roster::{Entry, NoSuchPlayer, PlayerSpec, Roster, player};
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Map, Pieces, Placement, Setup, class};
 use rules::stop::{Reading, Stop};

@@ -1,8 +1,8 @@
 //! The solver of Stop against the obvious one, against the boards that are known, and against its own promises.
 
 use grid::Size;
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::solve::stop::{Bounds, Solver};
+use landgrab_engine::budget::Budget;
+use landgrab_engine::stop::solver::{Bounds, Solver};
 use obvious::Obvious;
 use rules::stop::{Placing, Reading, Setup, Stop};
 use rules::{Game, Side, Source, SplitMix, Turn};

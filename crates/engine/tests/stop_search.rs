@@ -1,9 +1,9 @@
 //! The search of Stop against the solver, and within its budget.
 
-use landgrab_engine::evaluate::stop::STONE;
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::search::stop::{DEEPEST, Searcher, Tactics};
-use landgrab_engine::solve::stop::{Bounds, Solver};
+use landgrab_engine::budget::Budget;
+use landgrab_engine::stop::evaluation::STONE;
+use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
+use landgrab_engine::stop::solver::{Bounds, Solver};
 use rules::stop::{Placing, Setup, Stop};
 use rules::{Game, Source, SplitMix, Turn};
 

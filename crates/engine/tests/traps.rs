@@ -1,8 +1,8 @@
 //! Traps in colour Filler: chances counted by hand from the obvious solver, and no result given away for them.
 
 use grid::Size;
-use landgrab_engine::search::budget::Budget;
-use landgrab_engine::solve::colours::{Opponent, Solver};
+use landgrab_engine::budget::Budget;
+use landgrab_engine::colours::solver::{Opponent, Solver};
 use obvious::Obvious;
 use rules::colours::{Colours, Setup};
 use rules::{Game, Turn};

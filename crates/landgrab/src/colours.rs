@@ -4,7 +4,7 @@ pub mod board;
 
 pub use board::Board;
 
-use engine::solve::colours::{Bounds, Solver};
+use engine::colours::solver::{Bounds, Solver};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
 use view::{Draw, Paint, Scene};
@@ -15,7 +15,7 @@ const SPLIT: usize = 40;
 
 /// The solver of the commands.
 pub fn solver<T: Word>(position: &Colours<T>) -> Solver<T> {
-    Solver::new(engine::solve::colours::table_bits(position.size()))
+    Solver::new(engine::colours::solver::table_bits(position.size()))
 }
 
 /// The board with rows and columns named as `--set` names them.

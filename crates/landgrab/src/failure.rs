@@ -1,6 +1,6 @@
 //! Why a command could not be done: one line that says what was found, what was expected and what to try.
 
-use engine::players::NoSuchPlayer;
+use engine::roster::NoSuchPlayer;
 use rules::TextError;
 use rules::record::{Disagreement, RecordError};
 use std::io;

@@ -2,10 +2,11 @@
 
 mod stop;
 
-use engine::evaluate::heat::{Heat, Metric};
-use engine::players::{Champion, Roster, Style, player};
-use engine::search::budget::Budget;
-use engine::solve::colours::Solver;
+use engine::budget::Budget;
+use engine::colours::solver::Solver;
+use engine::pieces::heat::{Heat, Metric};
+use engine::pieces::{Champion, Style};
+use engine::roster::{Roster, player};
 use grid::AnyRows;
 use rules::colours::Colours;
 use rules::pieces::Pieces;

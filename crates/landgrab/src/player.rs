@@ -2,7 +2,7 @@
 //! a command line).
 
 use crate::failure::Failure;
-use engine::players::{self, PlayerSpec, Roster};
+use engine::roster::{self, PlayerSpec, Roster};
 use referee::protocol::Spoken;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::{Opening, ProcessSeat};
@@ -45,7 +45,7 @@ impl PlayerArg {
     /// The player for one game.
     pub fn seat<G: Roster + Spoken>(&self, seed: u64) -> Result<Box<dyn Player<G>>, Failure> {
         match self {
-            Self::BuiltIn(spec) => Ok(players::player::<G>(spec, seed)?),
+            Self::BuiltIn(spec) => Ok(roster::player::<G>(spec, seed)?),
             Self::Program(opening) => Ok(Box::new(ProcessSeat::<G>::new(opening.clone()))),
         }
     }

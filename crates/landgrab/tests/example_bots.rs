@@ -1,7 +1,7 @@
 //! The bots in `bots/`: they are built as their README says, and play whole games of both dialects against themselves
 //! under a small referee of ours that knows nothing but the rules. A machine without a language skips its bot.
 
-use engine::evaluate::heat::{Heat, Metric};
+use engine::pieces::heat::{Heat, Metric};
 use rules::pieces::{Dialect, Map, Piece, Pieces, Placement, Setup, class};
 use rules::{BySide, Cell, CellSet, Game, Side, Size, Turn};
 use std::io::{BufRead, BufReader, Write};

@@ -1,7 +1,7 @@
 //! Whole games as the schools' own programs played them, answer by answer: the draws, the rules, the player and the
 //! referee together.
 
-use engine::players::{Roster, player};
+use engine::roster::{Roster, player};
 use referee::{Finished, Table};
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};

@@ -2,7 +2,7 @@
 
 use crate::cli::BotArgs;
 use crate::failure::Failure;
-use engine::players::{PlayerSpec, player};
+use engine::roster::{PlayerSpec, player};
 use referee::protocol::hear::{Asked, Listener, Misheard};
 use rules::pieces::{Pieces, class};
 use rules::{CellSet, Clock, with_pieces};

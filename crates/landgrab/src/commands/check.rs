@@ -5,7 +5,7 @@ use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::PlayerArg;
-use engine::players::{PlayerSpec, player};
+use engine::roster::{PlayerSpec, player};
 use referee::check::{Cost, Failed, Patient, Report, STEPS, Sent, Summary};
 use referee::seat::Opening;
 use rules::notation::{printable, quoted};

@@ -2,7 +2,7 @@
 
 use super::print_json;
 use crate::failure::Failure;
-use engine::players::{Entry, Roster};
+use engine::roster::{Entry, Roster};
 use rules::catalogue::{AnySetup, GAMES};
 use rules::pieces::{Dialect, Map, Setup};
 use rules::{colours, stop, with_game};

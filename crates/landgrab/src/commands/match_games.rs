@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::{PROGRAM_TIME, PlayerArg};
 use crate::setup::Setups;
-use engine::players::{RandomStart, Roster};
+use engine::roster::{RandomStart, Roster};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use league::{Contestant, Plan, Schedule, Tally, run_in_order};
 use referee::protocol::Spoken;

@@ -14,7 +14,7 @@ use super::is_interactive;
 use crate::cli::{Opposition, PlayArgs, PlayGame};
 use crate::failure::Failure;
 use crate::overlays::Judged;
-use engine::players::{self, PlayerSpec, Roster};
+use engine::roster::{self, PlayerSpec, Roster};
 use kept::Kept;
 use rules::catalogue::AnySetup;
 use rules::{Clock, Game, Player, Side};
@@ -122,7 +122,7 @@ fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
     {
         return Err(Failure::Usage(format!("{}: the level is given twice (leave out --level)", args.against)));
     }
-    Ok(Other::player(spec.to_string(), players::player::<G>(&spec, seed as u64)?))
+    Ok(Other::player(spec.to_string(), roster::player::<G>(&spec, seed as u64)?))
 }
 
 /// Plays a whole session: on the screen of a terminal, or in lines of text.

@@ -7,7 +7,7 @@ use crate::cli::{SolveArgs, SolveGame};
 use crate::commands::spinner;
 use crate::failure::Failure;
 use crate::interrupt::is_stopped;
-use engine::search::budget::Budget;
+use engine::budget::Budget;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 

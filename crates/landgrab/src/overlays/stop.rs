@@ -1,10 +1,11 @@
 //! Stop's overlays: the original's two territory maps, and the best moves by the solver or else by search.
 
 use super::{Judged, NODES};
-use engine::evaluate::stop::{Arrival, Claim, FloodFill, Manhattan, STONE};
-use engine::search::budget::Budget;
-use engine::search::stop::{DEEPEST, Searcher, Tactics};
-use engine::solve::stop::{Bounds, Solver};
+use engine::budget::Budget;
+use engine::stop::evaluation::STONE;
+use engine::stop::search::{DEEPEST, Searcher, Tactics};
+use engine::stop::solver::{Bounds, Solver};
+use engine::stop::{Arrival, Claim, FloodFill, Manhattan};
 use rules::stop::{Placing, Stop, letter};
 use rules::{Cell, Game, Side, Turn};
 use view::{Layer, Overlay, Spot, Tone};

@@ -2,7 +2,7 @@
 
 use super::{Answer, Judgement, Move};
 use crate::commands::match_games::rounded;
-use engine::players::{Opinion, Stance};
+use engine::pieces::{Opinion, Stance};
 use rules::pieces::Placement;
 use rules::{CellSet, Side};
 use serde::Serialize;

@@ -6,7 +6,7 @@ use crate::cli::ExplainArgs;
 use crate::commands::table::{aligned, counted};
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
-use engine::players::{Opinion, Stance};
+use engine::pieces::{Opinion, Stance};
 use rules::pieces::{Pieces, Placement};
 use rules::{BySide, Cell, CellSet, Game, Side};
 use std::io::{self, Write};

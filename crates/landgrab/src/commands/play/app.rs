@@ -7,7 +7,7 @@ use crate::commands::look;
 use crate::failure::Failure;
 use crate::interrupt::{is_stopped, stop_on_ctrl_c};
 use crate::overlays;
-use engine::players::{self, PlayerSpec};
+use engine::roster::{self, PlayerSpec};
 use rules::{BySide, Fault, Side, Turn};
 use view::app::play::{Hint, Host, Play};
 use view::app::terminal;
@@ -125,7 +125,7 @@ impl<G: Face> Host for Seated<G> {
         let mut spec: PlayerSpec = name.parse().map_err(|error| format!("{error}"))?;
         let level = spec.level.unwrap_or(STRONGEST).saturating_add_signed(by).clamp(1, STRONGEST);
         spec.level = Some(level);
-        let player = players::player::<G>(&spec, self.session.seed() as u64).map_err(|error| error.to_string())?;
+        let player = roster::player::<G>(&spec, self.session.seed() as u64).map_err(|error| error.to_string())?;
         self.session.face(Other::player(spec.to_string(), player));
         self.changed()?;
         Ok(spec.to_string())

@@ -6,8 +6,8 @@ use crate::colours::{Board, board_scene, margin, painted_colour, solver, standin
 use crate::commands::colour;
 use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
-use engine::players::ColoursChampion;
-use engine::search::budget::Budget;
+use engine::budget::Budget;
+use engine::colours::Champion;
 use rules::catalogue::AnySetup;
 use rules::colours::{Colour, Colours, Setup, USUAL_COLOURS, USUAL_SIZE};
 use rules::notation::quoted;
@@ -74,7 +74,7 @@ impl<T: Word> Face for Colours<T> {
         let time = clock.per_move.map_or(f64::INFINITY, |time| time.as_secs_f64());
         let mut share = || 2.0 * begun.elapsed().as_secs_f64() / time;
         let solution = solver(self).solve(self, &mut Budget::new(u64::MAX, &mut share));
-        let best = ColoursChampion::<T>::new(u64::MAX, true).choose(self, clock).expect("the champion has no faults");
+        let best = Champion::<T>::new(u64::MAX, true).choose(self, clock).expect("the champion has no faults");
         let each = solution
             .ranked
             .iter()

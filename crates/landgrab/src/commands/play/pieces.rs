@@ -5,7 +5,7 @@ use crate::cli::PlayPiecesArgs;
 use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
 use crate::setup::pieces_setup;
-use engine::players::{Champion, Style};
+use engine::pieces::{Champion, Style};
 use rules::catalogue::AnySetup;
 use rules::notation::quoted;
 use rules::pieces::{Map, Pieces, Placement, Setup};

@@ -2,8 +2,8 @@
 
 use super::Worth;
 use crate::colours::{painted_colour, solver};
-use engine::search::budget::Budget;
-use engine::solve::colours::Bounds;
+use engine::budget::Budget;
+use engine::colours::solver::Bounds;
 use rules::Word;
 use rules::colours::{Colour, Colours};
 

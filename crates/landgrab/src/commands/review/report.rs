@@ -5,7 +5,7 @@ use crate::colours::{margin, swing_bar};
 use crate::commands::colour;
 use crate::commands::match_games::rounded;
 use crate::commands::table::{aligned, counted};
-use engine::solve::colours::Bounds;
+use engine::colours::solver::Bounds;
 use rules::notation::printable;
 use rules::record::Record;
 use rules::{BySide, Side};

@@ -1,8 +1,8 @@
 //! What each cell is worth: the solver knows, once little enough is contested.
 
 use super::Worth;
-use engine::search::budget::Budget;
-use engine::solve::stop::{Bounds, Solver};
+use engine::budget::Budget;
+use engine::stop::solver::{Bounds, Solver};
 use rules::stop::{Placing, Stop};
 use rules::{Game, Turn};
 

@@ -9,9 +9,9 @@ use crate::commands::table::aligned;
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
-use engine::players::ColoursChampion;
-use engine::search::budget::Budget;
-use engine::solve::colours::{Bounds, Solution};
+use engine::budget::Budget;
+use engine::colours::Champion;
+use engine::colours::solver::{Bounds, Solution};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
 use std::io::{self, Write};
@@ -60,7 +60,7 @@ fn solve<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> (Solution, 
     budget.limit(PROOF);
     let solution = solver(position).solve(position, budget);
     budget.limit(1.0);
-    let best = ColoursChampion::promising(position, &solution, budget);
+    let best = Champion::promising(position, &solution, budget);
     (solution, best)
 }
 

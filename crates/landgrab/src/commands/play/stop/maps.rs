@@ -1,6 +1,6 @@
 //! The territory maps as the original program prints them.
 
-use engine::evaluate::stop::{Arrival, Claim, FloodFill, Manhattan};
+use engine::stop::{Arrival, Claim, FloodFill, Manhattan};
 use rules::stop::{Stop, letter};
 use rules::{Cell, Game, Side};
 

@@ -2,7 +2,7 @@
 
 use crate::colours::board::{Board, name};
 use crate::commands::match_games::rounded;
-use engine::solve::colours::{Bounds, Solution};
+use engine::colours::solver::{Bounds, Solution};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
 use serde::Serialize;

@@ -2,8 +2,8 @@
 
 use super::Answer as Found;
 use crate::commands::match_games::rounded;
-use engine::evaluate::stop::STONE;
-use engine::solve::stop::Bounds;
+use engine::stop::evaluation::STONE;
+use engine::stop::solver::Bounds;
 use rules::stop::{Stop, letter};
 use rules::{Game, Turn};
 use serde::Serialize;

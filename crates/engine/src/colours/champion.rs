@@ -1,0 +1,98 @@
+//! The champion: perfect play wherever the budget suffices to prove it. While it wins, for the largest margin; while it ties
+//! or loses, for the mistakes that the other side is likely to make.
+
+use super::lookahead;
+use crate::budget::Budget;
+use crate::colours::solver::{Opponent, Ranked, Solution, Solver};
+use crate::roster::clock::within;
+use grid::Word;
+use rules::colours::{Colour, Colours, Setup};
+use rules::{Clock, Fault, Game, Player, Side};
+
+/// The share of its budget that goes into proofs; the rest is for traps, or for a look ahead where nothing is proven.
+const PROOF: f64 = 0.6;
+/// Moves of the opponent for which it sets traps.
+const TRAPS: u32 = 2;
+
+/// The strongest player of colour Filler.
+pub struct Champion<T: Word> {
+    /// Made for the first game: a player that is only asked for its name needs no table.
+    solver: Option<Solver<T>>,
+    nodes: u64,
+    sets_traps: bool,
+    opponent: Opponent,
+}
+
+impl<T: Word> Champion<T> {
+    /// With so many positions for a move where no clock says how long to think. Without traps it takes the largest margin
+    /// in any case.
+    pub fn new(nodes: u64, sets_traps: bool) -> Self {
+        Self { solver: None, nodes, sets_traps, opponent: Opponent::default() }
+    }
+
+    /// The colour to play, found within a budget.
+    pub fn decide(&mut self, position: &Colours<T>, budget: &mut Budget<'_>) -> Colour {
+        let mut colours = position.moves();
+        let only = colours.next().expect("a side to move has a legal colour");
+        if colours.next().is_none() {
+            return only;
+        }
+        let solver = self.solver.get_or_insert_with(new_solver);
+        budget.limit(PROOF);
+        let solution = solver.solve(position, budget);
+        budget.limit(1.0);
+        let best = solution.ranked[0].value.low;
+        if best > 0 || !self.sets_traps || !solution.is_exact() {
+            return Self::promising(position, &solution, budget).unwrap_or(only);
+        }
+        let traps = solver.traps(position, &self.opponent, TRAPS, budget);
+        // Whatever the budget left undone, the result that is proven is kept.
+        let keeps = |colour: Colour| {
+            let is_kept = |value: i32| value.signum() == best.signum();
+            solution.ranked.iter().any(|ranked| ranked.colour == colour && is_kept(ranked.value.low))
+        };
+        traps.iter().map(|trap| trap.colour).find(|colour| keeps(*colour)).unwrap_or(solution.ranked[0].colour)
+    }
+}
+
+impl<T: Word> Champion<T> {
+    /// The best colour of a solution; where that is not proven, the one that a look ahead likes most of those that may be
+    /// the best. `None` if the game is over.
+    pub fn promising(position: &Colours<T>, solution: &Solution, budget: &mut Budget<'_>) -> Option<Colour> {
+        let best = solution.ranked.first()?;
+        if solution.is_exact() {
+            return Some(best.colour);
+        }
+        let seen = lookahead::ranked(position, budget);
+        Some(sensible(solution, best, seen.into_iter().map(|(colour, _)| colour)))
+    }
+}
+
+/// The first of these colours, the most promising first, that is not proven to be worse than another.
+fn sensible(solution: &Solution, best: &Ranked, mut promising: impl Iterator<Item = Colour>) -> Colour {
+    let may_be_best = |colour: Colour| {
+        let known = solution.ranked.iter().find(|ranked| ranked.colour == colour).map(|ranked| ranked.value);
+        // A win that is proven is kept, too.
+        known.is_some_and(|value| {
+            value.high > best.value.low && (best.value.low <= 0 || value.low > 0) || value.low == best.value.low
+        })
+    };
+    promising.find(|colour| may_be_best(*colour)).unwrap_or(best.colour)
+}
+
+/// A table that fits a processor's cache is the fastest on boards up to 64 tiles.
+fn new_solver<T: Word>() -> Solver<T> {
+    Solver::new(if T::CELLS <= 64 { 15 } else { 18 })
+}
+
+impl<T: Word> Player<Colours<T>> for Champion<T> {
+    /// The table is made before the clock runs.
+    fn begin(&mut self, _: &Setup, _: Side) -> Result<(), Fault> {
+        self.solver.get_or_insert_with(new_solver);
+        Ok(())
+    }
+
+    fn choose(&mut self, position: &Colours<T>, clock: Clock) -> Result<Colour, Fault> {
+        Ok(within(clock, self.nodes, |budget| self.decide(position, budget)))
+    }
+}

@@ -1,0 +1,61 @@
+//! Levels: players who see less far than the champion, and sometimes look only quickly. They miss the deep ones first, as
+//! people do, and never throw a game away at random.
+
+use crate::minimax::Minimax;
+use crate::roster::clock::within;
+use crate::roster::random::pick;
+use rules::{Clock, Fault, Game, Player, Source, SplitMix};
+
+/// How a level thinks: so many moves ahead, but in this percentage of its moves only so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    depth: u32,
+    hasty: u32,
+    hasty_depth: u32,
+}
+
+/// Levels 1 to 8; level 9 is the champion itself.
+const LEVELS: [Level; 8] = [
+    Level { depth: 1, hasty: 75, hasty_depth: 0 },
+    Level { depth: 1, hasty: 40, hasty_depth: 0 },
+    Level { depth: 1, hasty: 20, hasty_depth: 0 },
+    Level { depth: 2, hasty: 75, hasty_depth: 1 },
+    Level { depth: 3, hasty: 30, hasty_depth: 1 },
+    Level { depth: 4, hasty: 6, hasty_depth: 1 },
+    Level { depth: 6, hasty: 6, hasty_depth: 2 },
+    Level { depth: 9, hasty: 0, hasty_depth: 9 },
+];
+
+impl Level {
+    /// Level 1 to 8; none for 9, the champion's own.
+    pub fn new(number: u8) -> Option<Self> {
+        LEVELS.get(usize::from(number).checked_sub(1)?).copied()
+    }
+}
+
+/// A player of a level.
+#[derive(Clone, Debug)]
+pub struct LevelPlayer {
+    level: Level,
+    source: SplitMix,
+}
+
+impl LevelPlayer {
+    /// Of this level, with this seed for its haste and for choices among equals.
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self { level, source: SplitMix::new(seed) }
+    }
+}
+
+impl<G: Game> Player<G> for LevelPlayer {
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+        let Level { depth, hasty, hasty_depth } = self.level;
+        let depth = if self.source.below(100) < hasty { hasty_depth } else { depth };
+        let seen = match depth {
+            // Not even what a colour gains now.
+            0 => position.moves().collect(),
+            depth => within(clock, u64::MAX, |budget| Minimax::new(depth).best_within(position, budget)),
+        };
+        Ok(pick(seen.into_iter(), &mut self.source).expect("a side to move has a legal move"))
+    }
+}

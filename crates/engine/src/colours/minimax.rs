@@ -1,0 +1,27 @@
+//! What hobby programs do: some moves ahead, then count tiles.
+
+use crate::minimax::Minimax;
+use crate::roster::clock::within;
+use crate::roster::random::pick;
+use rules::{Clock, Fault, Game, Player, SplitMix};
+
+/// Looks so many moves ahead and counts tiles; among equals, any.
+#[derive(Clone, Debug)]
+pub struct MinimaxPlayer {
+    search: Minimax,
+    source: SplitMix,
+}
+
+impl MinimaxPlayer {
+    /// So many moves ahead, with this seed for choices among equals.
+    pub fn new(depth: u32, seed: u64) -> Self {
+        Self { search: Minimax::new(depth), source: SplitMix::new(seed) }
+    }
+}
+
+impl<G: Game> Player<G> for MinimaxPlayer {
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+        let best = within(clock, u64::MAX, |budget| self.search.best_within(position, budget));
+        Ok(pick(best.into_iter(), &mut self.source).expect("a side to move has a legal move"))
+    }
+}

@@ -1,0 +1,165 @@
+//! Colour Filler solved: the final margin of every legal colour when both sides play without a mistake.
+//!
+//! ```
+//! use landgrab_engine::budget::Budget;
+//! use landgrab_engine::colours::solver::{Bounds, Solver};
+//! use rules::colours::{Colour, Colours};
+//!
+//! let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
+//! let solution = Solver::new(14).solve(&position, &mut Budget::unlimited());
+//! let best = &solution.ranked[0];
+//! assert_eq!((best.colour, best.value), (Colour::Green, Bounds::exact(0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod line;
+mod search;
+mod standoff;
+mod sure;
+mod table;
+mod traps;
+mod value;
+
+pub use traps::{Opponent, Trap};
+
+use crate::budget::Budget;
+use board::Board;
+use grid::{Size, Word};
+use rules::colours::{Colour, Colours};
+use rules::{Game, Side, Turn};
+use std::cmp::Reverse;
+use table::Table;
+use value::Valuer;
+
+/// The share of a budget for questions near the expected margin.
+const NEAR: f64 = 0.7;
+
+/// Solves positions, one after the other. What it keeps between two of them is memory, nothing that it found out.
+pub struct Solver<T: Word> {
+    table: Table<T>,
+}
+
+/// The size of the table that is fastest for a board: 1 MiB up to 64 tiles, 8 up to 81, 64 beyond. Most searches are short
+/// enough to remember little, and what fits a processor's cache is found faster.
+pub fn table_bits(size: Size) -> u32 {
+    match size.area() {
+        ..=64 => 15,
+        65..=81 => 17,
+        _ => 20,
+    }
+}
+
+/// What a position is worth, colour by colour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// Every legal colour, the best first; none if the game is over.
+    pub ranked: Vec<Ranked>,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+/// A legal colour and what comes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The colour.
+    pub colour: Colour,
+    /// The mover's final tiles less the other side's.
+    pub value: Bounds,
+    /// Tiles that it captures now.
+    pub gain: u32,
+    /// How the game goes on with best play, this colour first: to the end, or as far as it is proven.
+    pub line: Vec<Colour>,
+}
+
+/// What is proven about a margin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// It is at least this.
+    pub low: i32,
+    /// It is at most this.
+    pub high: i32,
+}
+
+impl Bounds {
+    /// A margin that is known.
+    pub const fn exact(margin: i32) -> Self {
+        Self { low: margin, high: margin }
+    }
+
+    /// Whether both bounds are the same: the margin is proven.
+    pub const fn is_exact(self) -> bool {
+        self.low == self.high
+    }
+
+    const fn of_other_side(self) -> Self {
+        Self { low: -self.high, high: -self.low }
+    }
+}
+
+impl Solution {
+    /// The margin of the side to move with best play; `None` if the game is over.
+    pub fn value(&self) -> Option<Bounds> {
+        let bounds = self.ranked.iter().map(|ranked| ranked.value);
+        bounds.reduce(|a, b| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) })
+    }
+
+    /// Whether the margin of every colour is proven.
+    pub fn is_exact(&self) -> bool {
+        self.ranked.iter().all(|ranked| ranked.value.is_exact())
+    }
+}
+
+impl<T: Word> Solver<T> {
+    /// A solver that remembers `2^table_bits` positions of 32 bytes, or of 64 on boards of more than 64 tiles;
+    /// [`table_bits`] says how many are good.
+    pub fn new(table_bits: u32) -> Self {
+        Self { table: Table::new(table_bits) }
+    }
+
+    /// The margin of every legal colour, as exactly as the budget allows. Each colour gets a share of it; what some do not
+    /// need, the others get.
+    pub fn solve(&mut self, position: &Colours<T>, budget: &mut Budget<'_>) -> Solution {
+        let (before, ceiling) = (budget.spent(), budget.ceiling());
+        let Turn::Move(mover) = position.turn() else { return Solution { ranked: Vec::new(), nodes: 0 } };
+        let board = Board::new(position);
+        let mut valuer = Valuer::new(&board, &mut self.table, budget);
+        let mut colours: Vec<Colour> = position.moves().collect();
+        colours.sort_by_key(|colour| Reverse(position.gain(*colour)));
+        // Two tiles ahead is what the first colour is worth most often; the others are worth about as much as the last.
+        let mut guess = 2;
+        let mut ranked = Vec::new();
+        for (done, colour) in colours.iter().enumerate() {
+            valuer.allot(colours.len() - done, ceiling * NEAR);
+            ranked.push(ranked_as(&mut valuer, position, mover, *colour, guess));
+            guess = ranked[done].value.low;
+        }
+        let open: Vec<usize> = (0..ranked.len()).filter(|index| !ranked[*index].value.is_exact()).collect();
+        // The nearer to the truth, the harder the question: what is left is for easier ones, from both ends.
+        let most = i32::from(board.tiles);
+        for (done, (index, guess)) in open.iter().flat_map(|index| [(index, most), (index, -most)]).enumerate() {
+            valuer.allot(2 * open.len() - done, ceiling);
+            let again = ranked_as(&mut valuer, position, mover, ranked[*index].colour, guess);
+            let known = ranked[*index].value;
+            let value = Bounds { low: known.low.max(again.value.low), high: known.high.min(again.value.high) };
+            ranked[*index] = Ranked { value, ..again };
+        }
+        budget.limit(ceiling);
+        ranked.sort_by_key(|r| (Reverse((r.value.low, r.value.high, r.gain)), r.colour));
+        Solution { ranked, nodes: budget.spent() - before }
+    }
+}
+
+fn ranked_as<T: Word>(
+    valuer: &mut Valuer<'_, '_, T>,
+    position: &Colours<T>,
+    mover: Side,
+    colour: Colour,
+    guess: i32,
+) -> Ranked {
+    let after = position.after(colour);
+    let value = valuer.margin_of(mover, &after, guess);
+    let mut line = vec![colour];
+    line.extend(valuer.line(&after, mover, value));
+    Ranked { colour, value, gain: position.gain(colour), line }
+}

@@ -1,0 +1,245 @@
+//! The search: can the side to move end with so many tiles?
+//!
+//! Both answers are proofs, by plans that need no waiting game to come to an end. Most colours that gain nothing are
+//! never searched: `docs/games/colours-solving.md` shows when a wait cannot help (the pass lemma), and that no plan
+//! needs more than three of them in a row, so that the limit on waiting moves never decides what is proven here.
+
+use super::board::{Board, State};
+use super::sure::{Prizes, largest};
+use super::table::{Known, Place, Table};
+use crate::budget::Budget;
+use grid::Word;
+
+/// The most moves in a row without a gain that a plan can meet: three of its own, and the other side's around them.
+pub(super) const PATIENCE: u8 = 7;
+
+/// The set of all colours.
+const ANY: u8 = u8::MAX;
+
+/// Fewer contested tiles than this, and looking into the table for every move costs more than it saves.
+const WORTH_A_GLANCE: u32 = 20;
+
+/// Whether the side to move can have so many tiles. Sets of colours have a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// It can, with any of `replies`; and should the other side pass after it, go on with any of `after`.
+    Yes { replies: u8, after: u8 },
+    /// It cannot; and should it pass, the other side goes on with any of `pass`.
+    No { pass: u8 },
+    /// Neither side can force it, or the budget is spent.
+    Open,
+}
+
+pub(super) struct Search<'a, 'b, T> {
+    pub board: &'a Board<T>,
+    pub table: &'a mut Table<T>,
+    pub budget: &'a mut Budget<'b>,
+}
+
+/// A capture to try, and what it brings.
+#[derive(Clone, Copy)]
+struct Try<T> {
+    gained: T,
+    order: i32,
+    colour: u8,
+}
+
+/// Captures to try, the most promising first.
+struct Tries<T> {
+    list: [Try<T>; 8],
+    count: usize,
+}
+
+impl<T: Word> Tries<T> {
+    const NONE: Self = Self { list: [Try { gained: T::ZERO, order: 0, colour: 0 }; 8], count: 0 };
+
+    #[inline(always)]
+    fn insert(&mut self, item: Try<T>) {
+        let mut at = self.count;
+        while at > 0 && self.list[at - 1].order < item.order {
+            self.list[at] = self.list[at - 1];
+            at -= 1;
+        }
+        self.list[at] = item;
+        self.count += 1;
+    }
+
+    fn as_slice(&self) -> &[Try<T>] {
+        &self.list[..self.count]
+    }
+}
+
+impl<T: Word> Search<'_, '_, T> {
+    /// Whether the side to move can have `need` tiles. Something must be contested, and both sides must lack something.
+    pub fn decide(&mut self, state: &State<T>, need: u8) -> Verdict {
+        if !self.budget.count() {
+            return Verdict::Open;
+        }
+        let board = self.board;
+        let lacking = need - state.my_size;
+        let my_edge = board.around(state.mine) & state.open;
+        let within_reach = board.most_captured(my_edge);
+        let mut captured = [T::ZERO; 8];
+        for colour in (0..board.colours).filter(|colour| state.may_take(*colour)) {
+            captured[usize::from(colour)] = board.captures(colour, state.open, my_edge);
+        }
+        let mut mine = (0, 0);
+        if within_reach >= lacking {
+            let replies = enough(&captured, lacking);
+            if replies != 0 {
+                return Verdict::Yes { replies, after: ANY };
+            }
+            mine = largest(board, &captured, state);
+        }
+
+        let their_need = board.tiles - need + 1;
+        let their_lacking = their_need - state.their_size;
+        let their_edge = board.around(state.theirs) & state.open;
+        // Captures that would be enough for the other side at once. A move can prevent one of them.
+        let mut threats = 0;
+        if board.most_captured(their_edge) >= their_lacking {
+            let theirs = Prizes::without(board, state.open, their_edge, state.their_colour);
+            threats = theirs.at_least(their_lacking);
+            if threats & threats.wrapping_sub(1) != 0 || threats == 1 << state.my_colour {
+                return Verdict::No { pass: threats };
+            }
+            if theirs.sure_as_second() >= their_lacking {
+                return Verdict::No { pass: theirs.two_largest() };
+            }
+        }
+        if within_reach.saturating_add(mine.0) >= lacking.saturating_mul(2) {
+            let (size, colour) = mine;
+            let others = Prizes::without(board, state.open, my_edge, colour);
+            if size + others.sure_as_second() >= lacking {
+                debug_assert!(colour < board.colours && state.may_take(colour));
+                return Verdict::Yes { replies: 1 << colour, after: others.two_largest() };
+            }
+        }
+
+        let place = self.table.place(state);
+        let known = self.table.get(place, state);
+        if known.low >= need {
+            return Verdict::Yes { replies: 1 << known.reply, after: known.after };
+        }
+        if known.high < need {
+            return Verdict::No { pass: known.pass };
+        }
+        if known.open == need {
+            return Verdict::Open;
+        }
+
+        let mut tries = Tries::NONE;
+        for colour in 0..board.colours {
+            let set = captured[usize::from(colour)];
+            if set == T::ZERO || threats & !(1 << colour) != 0 {
+                continue;
+            }
+            let gained = state.gained(board, set, their_edge);
+            if gained.ones() as u8 >= lacking {
+                return Verdict::Yes { replies: 1 << colour, after: ANY };
+            }
+            let order = if colour == known.reply { i32::MAX } else { promise(board, state, gained, their_edge) };
+            tries.insert(Try { gained, order, colour });
+        }
+        if state.open.ones() as u32 >= WORTH_A_GLANCE
+            && let Some(verdict) = self.glance(state, &tries, their_need)
+        {
+            return verdict;
+        }
+        self.try_all(state, need, &captured, &tries, threats, (place, known))
+    }
+
+    /// A move that the table knows to be enough.
+    fn glance(&self, state: &State<T>, tries: &Tries<T>, their_need: u8) -> Option<Verdict> {
+        tries.as_slice().iter().find_map(|item| {
+            let next = state.after_capture(item.colour, item.gained);
+            let known = self.table.get(self.table.place(&next), &next);
+            (known.high < their_need).then_some(Verdict::Yes { replies: 1 << item.colour, after: known.pass })
+        })
+    }
+
+    /// Searches the captures, then those waits that the pass lemma does not refute. `met` are colours with which the
+    /// other side meets a pass, as far as known.
+    fn try_all(
+        &mut self,
+        state: &State<T>,
+        need: u8,
+        captured: &[T; 8],
+        tries: &Tries<T>,
+        met: u8,
+        (place, mut known): (Place, Known),
+    ) -> Verdict {
+        let board = self.board;
+        let their_need = board.tiles - need + 1;
+        let mut pass = met;
+        let mut is_open = false;
+        let mut won = None;
+        for item in tries.as_slice() {
+            match self.decide(&state.after_capture(item.colour, item.gained), their_need) {
+                Verdict::No { pass } => {
+                    won = Some((item.colour, pass));
+                    break;
+                }
+                Verdict::Yes { replies, after } if after & !(1 << item.colour) != 0 => pass |= replies,
+                Verdict::Yes { .. } => {}
+                Verdict::Open => is_open = true,
+            }
+        }
+        let waits =
+            (0..board.colours).filter(|colour| state.may_take(*colour) && captured[usize::from(*colour)] == T::ZERO);
+        for colour in waits {
+            // A reply to a pass that this colour does not forbid meets this wait as well.
+            if won.is_some() || pass & !(1 << colour) != 0 {
+                continue;
+            }
+            if state.waits >= PATIENCE {
+                is_open = true;
+                continue;
+            }
+            match self.decide(&state.after_wait(colour), their_need) {
+                Verdict::No { pass } => won = Some((colour, pass)),
+                Verdict::Yes { replies, after } if after & !(1 << colour) != 0 => pass |= replies,
+                Verdict::Yes { .. } => {}
+                Verdict::Open => is_open = true,
+            }
+        }
+        if self.budget.is_over() {
+            return Verdict::Open;
+        }
+        let verdict = if let Some((reply, after)) = won {
+            known = Known { low: need, reply, after, ..known };
+            Verdict::Yes { replies: 1 << reply, after }
+        } else if is_open {
+            known.open = need;
+            Verdict::Open
+        } else {
+            known = Known { high: need - 1, pass, ..known };
+            Verdict::No { pass }
+        };
+        self.table.put(place, state, state.open.ones() as u8, known);
+        verdict
+    }
+}
+
+/// The colours that capture so many or more, as a set.
+#[inline(always)]
+fn enough<T: Word>(captured: &[T; 8], size: u8) -> u8 {
+    (0..8).filter(|colour| captured[*colour].ones() as u8 >= size).fold(0, |set, colour| set | 1 << colour)
+}
+
+/// From so many contested tiles on, a better order is worth a closer look.
+const MANY: usize = 24;
+
+/// How good a capture looks: tiles, and tiles in reach against the other side's; while much is contested, rather in few
+/// colours than in many.
+#[inline(always)]
+fn promise<T: Word>(board: &Board<T>, state: &State<T>, gained: T, their_edge: T) -> i32 {
+    let open = state.open & !gained;
+    let edge = board.around(state.mine | gained) & open;
+    let promise = 2 * (gained.ones() + edge.ones()) as i32 - (their_edge & open).ones() as i32;
+    if open.ones() < MANY {
+        return promise;
+    }
+    let kinds = (0..board.colours).filter(|colour| board.captures(*colour, open, edge) != T::ZERO).count();
+    promise - kinds as i32
+}

@@ -1,0 +1,16 @@
+//! Piece Filler: what the players judge a position by, the classic players, and the champion.
+
+pub mod heat;
+pub mod map00_net;
+pub mod packing;
+pub mod small_net;
+pub mod territory;
+pub mod walk;
+
+mod afterstate;
+mod champion;
+pub mod explain;
+mod players;
+
+pub use champion::{Champion, Opinion, Stance, Style};
+pub use players::{BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot, TerritoryPlayer, VoronoiPlayer};

@@ -1,0 +1,135 @@
+//! What the champion thinks of a position, for people who want to know why.
+
+use super::lookahead::Lookahead;
+use super::{Champion, Guess};
+use crate::pieces::afterstate::Afterstate;
+use crate::pieces::territory::Territory;
+use crate::race::Contender;
+use crate::roster::clock::within;
+use grid::{CellSet, fits_once};
+use rules::pieces::{Pieces, Placement};
+use rules::{Clock, Game, SplitMix};
+
+/// Pieces drawn to estimate a chance to be stuck.
+const DRAWS: u32 = 200;
+
+/// Where two sides stand, from the view of the one that is to place: it, then its enemy.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stance {
+    /// Free cells that each reaches before the other.
+    pub territory: (usize, usize),
+    /// The chance of each that the next piece finds no place.
+    pub stuck: (f64, f64),
+}
+
+/// A placement as the champion sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    /// The placement.
+    pub placement: Placement,
+    /// The chance to win after it: what the network says, put right by the futures that were tried.
+    pub chance: f64,
+    /// Futures that it was tried on.
+    pub futures: usize,
+    /// Where it leads to.
+    pub after: Stance,
+}
+
+impl<S: CellSet> Champion<S> {
+    /// Where the sides stand before the placement.
+    pub fn stance(&self, position: &Pieces<S>) -> Stance {
+        let side = position.side();
+        stance(position, position.own(side), position.own(side.other()), position.free())
+    }
+
+    /// The placements that it would try out, and one more if it is asked about, the best first. Empty when stuck.
+    pub fn opinions(&mut self, position: &Pieces<S>, also: Option<Placement>, clock: Clock) -> Vec<Opinion> {
+        within(clock, self.style.nodes, |budget| {
+            let mut noticed = self.noticed(position);
+            // Whatever happens, there is time for the one in question.
+            noticed.sort_by_key(|near| Some(Placement::from(*near)) != also);
+            let mut candidates = self.candidates(position, &noticed, budget);
+            let place = candidates.iter().position(|candidate| Some(candidate.placement) == also);
+            let asked = place.filter(|place| *place >= self.style.breadth).map(|place| candidates[place].clone());
+            candidates.truncate(self.style.breadth);
+            candidates.extend(asked);
+            if candidates.is_empty() {
+                return vec![];
+            }
+            let lookahead = Lookahead::new(position, self.enemy.belief());
+            let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
+            let ranked =
+                self.contest(position, &candidates, (lookahead, self.style.depth), (Guess::Network, base, 1.0), budget);
+            let (leader, faith) = (&ranked[0], self.style.rules.faith);
+            let opinion = |contender: &Contender| {
+                let placement = candidates[contender.index].placement;
+                let after = Afterstate::of(position, placement);
+                // Those that left early saw other lots, kinder or harsher, than the leader did.
+                let behind = contender.lead_over(leader, faith).min(0.0);
+                Opinion {
+                    placement,
+                    chance: (f64::from(base) + leader.value(faith) + behind).clamp(0.0, 1.0),
+                    futures: contender.tries(),
+                    after: stance(position, &after.ours, position.own(position.side().other()), &after.free),
+                }
+            };
+            let mut opinions: Vec<Opinion> = ranked.iter().map(opinion).collect();
+            opinions.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+            opinions
+        })
+    }
+}
+
+fn stance<S: CellSet>(position: &Pieces<S>, ours: &S, theirs: &S, free: &S) -> Stance {
+    let mut territory = Territory::like(free);
+    territory.split(ours, theirs, free, usize::MAX);
+    let stuck = |own: &S| {
+        let mut source = SplitMix::new(0);
+        let mut room = free.clone();
+        room |= own;
+        let fits = |_: &u32| fits_once(position.sample(&mut source).cells(), own, &room).is_empty();
+        f64::from((0..DRAWS).filter(fits).count() as u32) / f64::from(DRAWS)
+    };
+    Stance { territory: territory.cells(), stuck: (stuck(ours), stuck(theirs)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Style;
+    use super::*;
+    use crate::pieces::players::tests::{a_gap, position};
+
+    #[test]
+    fn an_opinion_tells_land_and_danger() {
+        let position = a_gap();
+        let mut champion = Champion::new(Style::default(), 1);
+        let opinions = champion.opinions(&position, None, Clock::default());
+        assert_eq!(opinions[0].placement.to_string(), "0 1");
+        // The four cells on the right are ours; the one in the gap is as near to the enemy.
+        assert_eq!(opinions[0].after, Stance { territory: (4, 6), stuck: (0.0, 0.0) });
+        let cornered = position.after(opinions[0].placement);
+        assert!((0.0..0.5).contains(&opinions[0].chance), "{cornered} leaves us less land: {opinions:?}");
+    }
+
+    #[test]
+    fn a_placement_that_it_would_not_try_is_judged_when_asked_about() {
+        let position = position(
+            "................
+             OOOOOOOOOOOOOOO.
+             ................
+             ................
+             .......X........
+             rules=plateau turn=O placed=0,0 piece=*/*",
+        );
+        let mut champion = Champion::new(Style { breadth: 3, ..Style::default() }, 1);
+        let far = Placement::At { row: 0, col: 0 };
+        assert!(!champion.opinions(&position, None, Clock::default()).iter().any(|o| o.placement == far));
+        let asked = champion.opinions(&position, Some(far), Clock::default());
+        assert_eq!((asked.len(), asked.iter().filter(|o| o.placement == far).count()), (4, 1));
+        assert!(asked.is_sorted_by(|a, b| a.chance >= b.chance), "{asked:?}");
+        // Even when there is no time to look at anything else.
+        let mut hasty = Champion::new(Style { nodes: 1, ..Style::default() }, 1);
+        let asked = hasty.opinions(&position, Some(far), Clock::default());
+        assert_eq!(asked.iter().map(|o| o.placement).collect::<Vec<_>>(), [far]);
+    }
+}

@@ -1,0 +1,90 @@
+//! Territory: Voronoi with a sense of doubt. A cell that we reach four steps before the enemy is ours; one that we reach a
+//! single step before it is a quarter ours, because the next pieces will decide about it.
+//!
+//! Among equal splits the piece goes closer to the enemy. Once neither side can get in the other's way, land cannot change
+//! hands any more, and what counts is to pack as many pieces as possible into one's own.
+
+use super::{Thermometer, best_of};
+use crate::budget::Budget;
+use crate::pieces::afterstate::for_each_afterstate;
+use crate::pieces::heat::Metric;
+use crate::pieces::packing::packed;
+use crate::pieces::territory::Territory;
+use grid::{CellSet, can_meet};
+use rules::pieces::{Pieces, Placement};
+use rules::{Clock, Fault, Player, SplitMix};
+
+/// What a cell of lead is worth against a ring less to the enemy under the piece.
+const LEAD: i64 = 10;
+
+/// Plays the placement with the best soft split of the free cells; among equals, any.
+#[derive(Clone, Debug)]
+pub struct TerritoryPlayer<S> {
+    thermometer: Thermometer<S>,
+    source: SplitMix,
+}
+
+impl<S: CellSet> TerritoryPlayer<S> {
+    /// With this seed for choices among equals.
+    pub fn new(seed: u64) -> Self {
+        Self { thermometer: Thermometer::new(Metric::Rings), source: SplitMix::new(seed) }
+    }
+
+    /// Every legal placement with its value, the higher the better.
+    pub(in crate::pieces) fn values(&mut self, position: &Pieces<S>) -> Vec<(i64, Placement)> {
+        let (side, enemy) = (position.side(), position.own(position.side().other()));
+        let is_contested = can_meet(position.own(side), enemy, position.free(), usize::MAX);
+        if position.is_out(side.other()) || !is_contested {
+            return packed(position, &mut Budget::unlimited());
+        }
+        let mut territory = Territory::like(enemy);
+        let mut valued = vec![];
+        for_each_afterstate(position, |after| {
+            let split = territory.split(&after.ours, enemy, &after.free, usize::MAX);
+            valued.push((LEAD * i64::from(split), after.placement));
+        });
+        // The same placements in the same order.
+        for ((value, _), heat) in valued.iter_mut().zip(self.thermometer.sums(position)) {
+            *value -= heat.value as i64;
+        }
+        valued
+    }
+}
+
+impl<S: CellSet> Player<Pieces<S>> for TerritoryPlayer<S> {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+        let values = self.values(position);
+        Ok(best_of(values, &mut self.source))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{choices, position};
+    use super::*;
+
+    #[test]
+    fn among_equal_splits_it_goes_closer_to_the_enemy() {
+        let position = position(
+            "...O...
+             .......
+             ......X
+             rules=plateau turn=O placed=0,0 piece=**",
+        );
+        assert_eq!(choices(TerritoryPlayer::new(1), &position), ["0 3"]);
+    }
+
+    #[test]
+    fn once_nothing_is_contested_it_keeps_its_room_together() {
+        // In the corner the piece takes the fewest free neighbours from each other.
+        let position = position(
+            "O....#X
+             .....##
+             .....#.
+             rules=plateau turn=O placed=0,0 piece=*/*",
+        );
+        assert_eq!(choices(TerritoryPlayer::new(1), &position), ["0 0"]);
+        let alone = super::super::tests::position("O...\n....\n...X\nrules=plateau turn=O placed=1,0 out=X piece=**");
+        assert_eq!(choices(TerritoryPlayer::new(1), &alone), ["0 0"]);
+    }
+}

@@ -1,0 +1,79 @@
+//! Games whose first moves are left to chance, so that two players who always choose the same do not always play the
+//! same game.
+
+use super::random::pick;
+use rules::{Clock, Event, Evidence, Fault, Game, Player, Side, SplitMix};
+
+/// A player that lets chance make the first moves of the game. Give both sides one with the same seed.
+pub struct RandomStart<G: Game> {
+    player: Box<dyn Player<G>>,
+    /// Moves of both sides that chance makes yet.
+    left: u32,
+    source: SplitMix,
+}
+
+impl<G: Game> RandomStart<G> {
+    /// The player, from the move on that follows the first `moves` of both sides.
+    pub fn new(player: Box<dyn Player<G>>, moves: u32, seed: u64) -> Self {
+        Self { player, left: moves, source: SplitMix::new(seed) }
+    }
+}
+
+impl<G: Game> Player<G> for RandomStart<G> {
+    fn begin(&mut self, setup: &G::Setup, side: Side) -> Result<(), Fault> {
+        self.player.begin(setup, side)
+    }
+
+    fn watch(&mut self, event: &Event<G>) -> Result<(), Fault> {
+        if let Event::Played { .. } = event {
+            self.left = self.left.saturating_sub(1);
+        }
+        self.player.watch(event)
+    }
+
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+        if self.left == 0 {
+            return self.player.choose(position, clock);
+        }
+        Ok(pick(position.moves(), &mut self.source).expect("a side to move has a legal move"))
+    }
+
+    fn evidence(&mut self) -> Evidence {
+        self.player.evidence()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roster::First;
+    use rules::stop::{Setup, Stop};
+
+    /// A game's moves when both sides are such players.
+    fn played(moves: u32, seed: u64) -> Vec<String> {
+        let mut position = Stop::new(&Setup::default());
+        let mut players = [(); 2].map(|()| RandomStart::<Stop>::new(Box::new(First), moves, seed));
+        let mut game = Vec::new();
+        for ply in 0..12 {
+            let side = Side::BOTH[ply % 2];
+            let played = players[ply % 2].choose(&position, Clock::default()).unwrap();
+            position.play_unchecked(played);
+            for player in &mut players {
+                player.watch(&Event::Played { side, played }).unwrap();
+            }
+            game.push(played.to_string());
+        }
+        game
+    }
+
+    #[test]
+    fn the_first_moves_are_chance_and_the_rest_is_the_player() {
+        let plain = played(0, 1);
+        assert_eq!(plain, played(0, 2));
+        let games: std::collections::HashSet<_> = (0..20).map(|seed| played(4, seed)).collect();
+        assert!(games.len() > 10, "{games:?}");
+        assert_eq!(played(4, 3), played(4, 3));
+        let ends: std::collections::HashSet<_> = games.iter().map(|game| game[..4].to_vec()).collect();
+        assert_eq!(ends.len(), games.len(), "what differs is in the first four moves");
+    }
+}

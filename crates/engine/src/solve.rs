@@ -1,4 +1,0 @@
-//! Exact answers: what a position is worth when both sides play without a mistake.
-
-pub mod colours;
-pub mod stop;

@@ -1,0 +1,80 @@
+//! Stop: the solver, the search with its evaluation, what is known of particular opponents, and the players.
+
+pub(crate) mod board;
+mod champion;
+pub mod evaluation;
+mod knowledge;
+mod maps;
+mod original;
+pub mod search;
+pub mod solver;
+
+pub use champion::{Champion, Style};
+pub use knowledge::book::{Opening, View};
+pub use maps::{Arrival, Claim, FloodFill, Manhattan};
+pub use original::{Measure, Original};
+
+use crate::roster::{Entry, First, Greedy, Random, Roster};
+use rules::{Game, Side, stop::Stop};
+
+impl Roster for Stop {
+    fn roster() -> Vec<Entry<Self>> {
+        vec![
+            Entry {
+                name: "random",
+                about: "any legal cell",
+                options: &[],
+                make: |_, seed| Ok(Box::new(Random::new(seed))),
+            },
+            Entry {
+                name: "first",
+                about: "the first legal cell, row by row",
+                options: &[],
+                make: |_, _| Ok(Box::new(First)),
+            },
+            Entry {
+                name: "greedy",
+                about: "the cell that leaves it most cells in reach, and the enemy fewest",
+                options: &[],
+                make: |_, seed| Ok(Box::new(Greedy::new(lead_in_reach, seed))),
+            },
+            Entry {
+                name: "floodfill",
+                about: "the original's: minimax, then who sees and encloses how many cells; looks depth + 1 moves ahead",
+                options: &["depth=1..8"],
+                make: |settings, seed| {
+                    let depth = settings.number("depth", 1..=8, 2)?;
+                    Ok(Box::new(Original::new(Measure::FloodFill, depth, seed)))
+                },
+            },
+            Entry {
+                name: "manhattan",
+                about: "the original's: minimax, then who comes to how many cells first; looks depth + 1 moves ahead",
+                options: &["depth=1..8"],
+                make: |settings, seed| {
+                    let depth = settings.number("depth", 1..=8, 2)?;
+                    Ok(Box::new(Original::new(Measure::Manhattan, depth, seed)))
+                },
+            },
+            Entry {
+                name: "champion",
+                about: "the strongest: solves what it can, searches deeply what it cannot; traps when that does not win",
+                options: &["@1..9", "nodes=1..1000000000", "traps=on|off", "openings=on|off"],
+                make: |settings, seed| {
+                    let style = settings.level().map_or_else(Style::default, Style::of_level);
+                    let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
+                    let sets_traps = settings.one_of("traps", &[("on", true), ("off", false)], style.sets_traps)?;
+                    let knows_openings =
+                        settings.one_of("openings", &[("on", true), ("off", false)], style.knows_openings)?;
+                    Ok(Box::new(Champion::new(Style { nodes, sets_traps, knows_openings, ..style }, seed)))
+                },
+            },
+        ]
+    }
+}
+
+/// Every move is worth one stone, so the gain that can differ is in the cells that come into reach.
+fn lead_in_reach(position: &Stop, played: <Stop as Game>::Move, side: Side) -> i64 {
+    let after = position.after(played);
+    after.reach(side).len() as i64 - after.reach(side.other()).len() as i64
+}

@@ -1,0 +1,238 @@
+//! Stop solved: how the game ends when both sides play without a mistake, in any of its three readings.
+//!
+//! The search counts what is contested alone. `first-blocked` and `first-stop` ask the same question as filling out: who
+//! gets more moves? `docs/games/stop.md` says why.
+//!
+//! ```
+//! use landgrab_engine::stop::solver::{Bounds, Solver};
+//! use landgrab_engine::budget::Budget;
+//! use rules::stop::Stop;
+//!
+//! let position: Stop = "...X/..../..../O... X".parse()?;
+//! let solution = Solver::new(16).solve(&position, &mut Budget::unlimited());
+//! assert_eq!(solution.value(), Some(Bounds::exact(0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod parts;
+pub(crate) mod search;
+pub(crate) mod table;
+
+pub use crate::colours::solver::Bounds;
+
+use crate::budget::Budget;
+use crate::stop::board::{Board, State};
+use parts::Parts;
+use rules::stop::{Placing, Reading, Stop};
+use rules::{Game, Turn};
+use search::Search;
+use std::cmp::Reverse;
+use table::Table;
+
+/// Solves positions, one after the other. What it has proven it keeps for the next one on a board of the same size.
+pub struct Solver {
+    table: Table,
+    parts: Parts,
+    board: Option<Board>,
+}
+
+/// What a position is worth, move by move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// Every legal move, the best first; none if the game is over.
+    pub ranked: Vec<Ranked>,
+    /// Positions made.
+    pub nodes: u64,
+}
+
+/// A legal move and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The move.
+    pub played: Placing,
+    /// The mover's final stones less the other side's; under `first-blocked` 1 for a win and -1 for a loss.
+    pub value: Bounds,
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Valued {
+    /// In the measure of [`Ranked::value`].
+    pub value: Bounds,
+    /// A move that keeps it, if it is proven.
+    pub best: Option<Placing>,
+    /// Positions made.
+    pub nodes: u64,
+}
+
+impl Solution {
+    /// What the position is worth to the side to move; `None` if the game is over.
+    pub fn value(&self) -> Option<Bounds> {
+        let bounds = self.ranked.iter().map(|ranked| ranked.value);
+        bounds.reduce(|a, b| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) })
+    }
+
+    /// Whether the value of every move is proven.
+    pub fn is_exact(&self) -> bool {
+        self.ranked.iter().all(|ranked| ranked.value.is_exact())
+    }
+}
+
+impl Solver {
+    /// A solver that remembers `2^table_bits` positions of 32 bytes. 18 is good for late positions, 22 for whole games on
+    /// boards of up to 36 cells.
+    pub fn new(table_bits: u32) -> Self {
+        Self { table: Table::new(table_bits), parts: Parts::new(table_bits.clamp(8, 17)), board: None }
+    }
+
+    /// What a position is worth, as exactly as the budget allows; `None` if the game is over.
+    pub fn value(&mut self, position: &Stop, budget: &mut Budget<'_>) -> Option<Valued> {
+        let before = budget.spent();
+        let mut root = self.root(position, budget)?;
+        let margin = root.margin();
+        let best = if margin.is_exact() { root.keeping(position, margin.low) } else { None };
+        Some(Valued { value: root.measured(margin), best, nodes: budget.spent() - before })
+    }
+
+    /// What every legal move is worth, as exactly as the budget allows.
+    pub fn solve(&mut self, position: &Stop, budget: &mut Budget<'_>) -> Solution {
+        let before = budget.spent();
+        let Some(mut root) = self.root(position, budget) else { return Solution { ranked: Vec::new(), nodes: 0 } };
+        // Nothing is worth more than the best, and most is worth about as much.
+        let best = root.margin();
+        let rank = |played: Placing| {
+            let margin = root.margin_after(played, best.low);
+            let margin = Bounds { low: margin.low, high: margin.high.min(best.high) };
+            Ranked { played, value: root.measured(margin) }
+        };
+        let mut ranked: Vec<Ranked> = position.moves().map(rank).collect();
+        ranked.sort_by_key(|ranked| Reverse((ranked.value.low, ranked.value.high)));
+        Solution { ranked, nodes: budget.spent() - before }
+    }
+
+    /// What there is to solve; `None` if the game is over.
+    fn root<'a, 'b>(&'a mut self, position: &Stop, budget: &'a mut Budget<'b>) -> Option<Root<'a, 'b>> {
+        let Turn::Move(mover) = position.turn() else { return None };
+        let stones = position.score();
+        let board = Board::new(position.size());
+        let (state, lead) = board.state(position, mover);
+        Some(Root {
+            state,
+            lead,
+            stones_ahead: stones[mover] as i32 - stones[mover.other()] as i32,
+            reading: position.reading(),
+            search: self.search_on(board, budget),
+        })
+    }
+
+    /// What it knows of a board, made ready for a search.
+    pub(crate) fn search_on<'a, 'b>(&'a mut self, board: Board, budget: &'a mut Budget<'b>) -> Search<'a, 'b> {
+        if self.board.is_some_and(|last| last != board) {
+            self.table.clear();
+            self.parts.clear();
+        }
+        let board = &*self.board.insert(board);
+        Search { board, table: &mut self.table, parts: &mut self.parts, budget }
+    }
+}
+
+/// A position to be solved. Margins are the mover's, after filling out.
+struct Root<'a, 'b> {
+    /// What is contested.
+    state: State,
+    /// In stones and private cells.
+    lead: i32,
+    stones_ahead: i32,
+    reading: Reading,
+    search: Search<'a, 'b>,
+}
+
+impl Root<'_, '_> {
+    fn margin(&mut self) -> Bounds {
+        let guess = self.lead + (self.state.open.count_ones() & 1) as i32;
+        self.narrowed(self.state, self.lead, self.window(), guess)
+    }
+
+    fn margin_after(&mut self, played: Placing, guess: i32) -> Bounds {
+        let (next, lead) = self.after(played);
+        let Bounds { low, high } = self.window();
+        let theirs = self.narrowed(next, -lead, Bounds { low: -high, high: -low }, -guess);
+        Bounds { low: -theirs.high, high: -theirs.low }
+    }
+
+    /// The margins that the reading tells apart. Under two of them it only matters who gets more moves: a margin beyond
+    /// the lead in stones means that the mover does.
+    fn window(&self) -> Bounds {
+        match self.reading {
+            Reading::FillOut => Bounds { low: -64, high: 64 },
+            Reading::FirstBlocked | Reading::FirstStop => {
+                Bounds { low: self.stones_ahead, high: self.stones_ahead + 1 }
+            }
+        }
+    }
+
+    /// A margin in the measure of the reading.
+    fn measured(&self, Bounds { low, high }: Bounds) -> Bounds {
+        let measured = |margin: i32| match self.reading {
+            Reading::FillOut | Reading::FirstStop => margin,
+            Reading::FirstBlocked if margin > self.stones_ahead => 1,
+            Reading::FirstBlocked => -1,
+        };
+        Bounds { low: measured(low), high: measured(high) }
+    }
+
+    /// What the other side has before it after a move, and the mover's lead.
+    fn after(&self, played: Placing) -> (State, i32) {
+        let board = self.search.board;
+        let taken = 1u64 << board.index(played.at);
+        let State { mine, theirs, open, .. } = self.state;
+        if taken & open == 0 {
+            // A private cell was counted already.
+            return (self.state.passed(), self.lead);
+        }
+        let left = open & !taken;
+        let cut_off = board.cut_off(taken, left, board.around(theirs) & open);
+        let next = State { mine: theirs, theirs: mine | taken, open: left & !cut_off, switches: 0 };
+        (next, self.lead + 1 + cut_off.count_ones() as i32)
+    }
+
+    /// The margin of the side to move that has this lead, as closely as the window and the budget allow.
+    fn narrowed(&mut self, state: State, lead: i32, window: Bounds, guess: i32) -> Bounds {
+        let most = state.open.count_ones() as i32;
+        let clamped = |margin: i32| margin.clamp(window.low, window.high);
+        let (mut low, mut high) = (clamped(lead - most), clamped(lead + most));
+        let Some((state, worth)) = self.search.simplified(state, state.open) else { return Bounds { low, high } };
+        let lead = lead + worth;
+        let mut wanted = guess;
+        while low < high {
+            wanted = wanted.clamp(low + 1, high);
+            let Some(margin) = self.search.margin(&state, wanted - lead) else { break };
+            let margin = lead + margin;
+            if margin >= wanted {
+                low = clamped(margin);
+            } else {
+                high = clamped(margin);
+            }
+            wanted = margin;
+        }
+        Bounds { low, high }
+    }
+
+    /// A move after which the margin is at least this, as it is after one of them.
+    fn keeping(&mut self, position: &Stop, margin: i32) -> Option<Placing> {
+        let (simplified, _) = self.search.simplified(self.state, self.state.open)?;
+        let likely = self.search.remembered(&simplified);
+        let is_likely = |played: &Placing| self.search.board.index(played.at) == u32::from(likely);
+        let mut moves: Vec<Placing> = position.moves().collect();
+        moves.sort_by_key(|played| !is_likely(played));
+        if margin == self.window().low {
+            // Lost however it is played.
+            return moves.first().copied();
+        }
+        moves.into_iter().find(|played| {
+            let (next, lead) = self.after(*played);
+            let window = Bounds { low: -margin, high: 1 - margin };
+            self.narrowed(next, -lead, window, 1 - margin).high == -margin
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! Small parts and what they are worth on their own. The parts of a position do not touch each other, so it is a sum of
+//! games in the sense of Milnor and Hanner: a move never hurts, and the margins are added up.
+//!
+//! A part with the same margin whoever begins is that *number* of stones. A *switch* gives whoever plays there first a
+//! number, and the next move there nothing. Two switches of the same size cancel out, and of several the largest comes
+//! first: a position hardly needs more than its parts that are neither.
+
+use super::search::Search;
+use super::table::scattered;
+use crate::stop::board::{State, indices, lowest};
+
+/// Parts of up to so many cells are looked into. A switch is worth at most their number, which must fit its bit set.
+pub(super) const SMALL: u32 = 6;
+
+/// What a part is worth to the side to move, and to the same side if the other begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Worth {
+    pub first: i8,
+    pub second: i8,
+    /// Whether there is nothing more to it than who begins.
+    pub is_simple: bool,
+}
+
+impl Worth {
+    const fn of_other_side(self) -> Self {
+        Self { first: -self.second, second: -self.first, ..self }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    part: u64,
+    mine: u64,
+    worth: Worth,
+}
+
+/// What small parts are worth, as far as it was asked.
+pub(super) struct Parts {
+    entries: Vec<Entry>,
+}
+
+impl Parts {
+    const EMPTY: Entry = Entry { part: 0, mine: 0, worth: Worth { first: 0, second: 0, is_simple: true } };
+
+    /// With room for `2^bits` of them.
+    pub fn new(bits: u32) -> Self {
+        Self { entries: vec![Self::EMPTY; 1 << bits] }
+    }
+
+    pub fn clear(&mut self) {
+        self.entries.fill(Self::EMPTY);
+    }
+}
+
+impl Search<'_, '_> {
+    /// The position without the numbers among the parts that have some of the `changed` cells, and with its switches
+    /// counted; and what that was worth to the side to move.
+    #[inline(always)]
+    pub fn simplified(&mut self, mut state: State, changed: u64) -> Option<(State, i32)> {
+        let mut worth = 0;
+        let mut changed = changed & state.open;
+        while changed != 0 {
+            let part = self.board.part_up_to(SMALL, lowest(changed), state.open);
+            changed &= !part;
+            if part.count_ones() > SMALL {
+                continue;
+            }
+            let Worth { first, second, is_simple } = self.worth(&state, part)?;
+            if !is_simple {
+                continue;
+            }
+            state.open &= !part;
+            worth += (i32::from(first) + i32::from(second)) / 2;
+            let size = (first - second) / 2;
+            // A switch of size 0 is a number.
+            state.switches ^= (1u16 << size >> 1) as u8;
+        }
+        Some((state, worth))
+    }
+
+    /// What one part of a position is worth.
+    #[inline(always)]
+    fn worth(&mut self, state: &State, part: u64) -> Option<Worth> {
+        let around = self.board.around(part);
+        let (mine, theirs) = (state.mine & around, state.theirs & around);
+        // One entry serves both sides.
+        let is_turned = mine < theirs;
+        let mine = if is_turned { theirs } else { mine };
+        let place = scattered(part, mine) & (self.parts.entries.len() - 1);
+        let entry = &self.parts.entries[place];
+        let worth = if entry.part == part && entry.mine == mine {
+            entry.worth
+        } else {
+            let state = state.within(part);
+            let worth = self.find_worth(if is_turned { state.passed() } else { state })?;
+            self.parts.entries[place] = Entry { part, mine, worth };
+            worth
+        };
+        Some(if is_turned { worth.of_other_side() } else { worth })
+    }
+
+    #[cold]
+    fn find_worth(&mut self, state: State) -> Option<Worth> {
+        let (first, second) = (self.exact(&state)?, -self.exact(&state.passed())?);
+        let is_simple = first == second
+            || self.ends_with_first_move(&state, first)? && self.ends_with_first_move(&state.passed(), -second)?;
+        Some(Worth { first: first as i8, second: second as i8, is_simple })
+    }
+
+    /// Whether some first move leaves a mere number, `best`, and no other leaves anything that is ever worth more.
+    fn ends_with_first_move(&mut self, state: &State, best: i32) -> Option<bool> {
+        let their_edge = self.board.around(state.theirs) & state.open;
+        let mut leaves_number = false;
+        for cell in indices(self.board.reach(state.mine, state.open)) {
+            let taken = 1 << cell;
+            let left = state.open & !taken;
+            let cut_off = self.board.cut_off(taken, left, their_edge);
+            let gain = 1 + cut_off.count_ones() as i32;
+            let again = State { mine: state.mine | taken, open: left & !cut_off, ..*state };
+            let twice = gain + self.exact_unsimplified(again)?;
+            if twice > best {
+                return Some(false);
+            }
+            leaves_number = leaves_number || twice == best && gain - self.exact_unsimplified(again.passed())? == best;
+        }
+        Some(leaves_number)
+    }
+
+    /// The margin of the side to move in a position whose parts were not looked into.
+    pub fn exact_unsimplified(&mut self, state: State) -> Option<i32> {
+        let (state, worth) = self.simplified(state, state.open)?;
+        Some(worth + self.exact(&state)?)
+    }
+}

@@ -1,0 +1,242 @@
+//! The search: can the side to move end so many stones ahead, counting what is contested alone?
+
+use super::parts::Parts;
+use super::table::{Key, Known, NO_CELL, Place, SWITCH, Table};
+use crate::budget::Budget;
+use crate::stop::board::{Board, State, indices};
+
+/// Fewer contested cells than this, and looking for the same position mirrored or turned costs more than it saves.
+const MIRRORED: u32 = 16;
+
+/// One solve under way.
+pub(crate) struct Search<'a, 'b> {
+    pub board: &'a Board,
+    pub(super) table: &'a mut Table,
+    pub(super) parts: &'a mut Parts,
+    pub budget: &'a mut Budget<'b>,
+}
+
+/// A move that is not refuted yet.
+#[derive(Clone, Copy, Default)]
+struct Candidate {
+    cell: u8,
+    gain: i8,
+    promise: i32,
+    open: u64,
+}
+
+impl Search<'_, '_> {
+    /// The margin of the side to move. Nothing, when the budget is spent.
+    pub fn exact(&mut self, state: &State) -> Option<i32> {
+        let most = state.open.count_ones() as i32 + lead_of_first(state.switches);
+        let (mut low, mut high) = (-most, most);
+        // Whoever moves first is a little ahead.
+        let mut guess = (most & 1).min(most);
+        while low < high {
+            let wanted = if guess == low { guess + 1 } else { guess };
+            let margin = self.margin(state, wanted)?;
+            if margin >= wanted {
+                low = margin;
+            } else {
+                high = margin;
+            }
+            guess = margin;
+        }
+        Some(low)
+    }
+
+    /// A bound of the margin of the side to move that says whether it is at least `wanted`: if so a lower, if not an
+    /// upper one. Nothing, when the budget is spent.
+    pub fn margin(&mut self, state: &State, wanted: i32) -> Option<i32> {
+        if self.budget.is_over() {
+            return None;
+        }
+        let from_switches = lead_of_first(state.switches);
+        if state.open == 0 {
+            return Some(from_switches);
+        }
+        let board = *self.board;
+        let cells = state.open.count_ones() as i32;
+        let my_edge = board.around(state.mine) & state.open;
+        let their_edge = board.around(state.theirs) & state.open;
+        let mut low = -i32::MAX;
+        let mut high = i32::MAX;
+        for pass in 0..2 {
+            // The edges alone are often enough, and cheaper.
+            let (mine, theirs) = match pass {
+                0 => (my_edge.count_ones() as i32, their_edge.count_ones() as i32),
+                _ => (board.shared(my_edge, state.open) as i32, board.shared(their_edge, state.open) as i32),
+            };
+            let first = 2 * ((mine + 1) / 2) - cells - from_switches;
+            let second = 2 * (mine / 2) - cells + from_switches;
+            low = first.max(second);
+            high = cells - 2 * (theirs / 2) + from_switches;
+            if low >= wanted {
+                return Some(low);
+            }
+            if high < wanted {
+                return Some(high);
+            }
+        }
+
+        let (key, symmetry) = self.key(state, cells as u32);
+        let place = self.table.place(&key);
+        let mut first_try = NO_CELL;
+        if let Some(known) = self.table.get(place, &key) {
+            low = low.max(known.low.into());
+            high = high.min(known.high.into());
+            if low >= wanted {
+                return Some(low);
+            }
+            if high < wanted {
+                return Some(high);
+            }
+            first_try = self.seen_back(known.best, symmetry);
+        }
+
+        let mut best = -i32::MAX;
+        let mut best_cell = first_try;
+        if first_try == SWITCH || state.switches != 0 && first_try == NO_CELL && from_switches >= 2 {
+            best = self.margin_of_switch(state, wanted)?;
+            best_cell = SWITCH;
+        } else if first_try < 64 {
+            let taken = 1 << first_try;
+            let left = state.open & !taken;
+            let cut_off = board.cut_off(taken, left, their_edge);
+            let gain = 1 + cut_off.count_ones() as i8;
+            let candidate = Candidate { cell: first_try, gain, promise: 0, open: left & !cut_off };
+            best = self.margin_of(state, candidate, wanted)?;
+        }
+        if best >= wanted {
+            return Some(self.note(place, key, symmetry, (low.max(best), high), best_cell, best));
+        }
+        let tried = best_cell;
+
+        let mut candidates = [Candidate::default(); 64];
+        let mut count = 0;
+        let mut dominated = 0u64;
+        let whole = board.firm(state.open) & !their_edge;
+        for cell in indices(board.reach(state.mine, state.open)) {
+            self.budget.count();
+            let taken = 1u64 << cell;
+            let left = state.open & !taken;
+            let cut_off = if whole & taken != 0 { 0 } else { board.cut_off(taken, left, their_edge) };
+            // What a move secures along with its own cell need not be played itself.
+            dominated |= cut_off;
+            if cell as u8 == tried {
+                continue;
+            }
+            let open = left & !cut_off;
+            let gain = 1 + cut_off.count_ones() as i32;
+            let theirs = (their_edge & open).count_ones() as i32;
+            let cells = cells - gain;
+            let at_most = gain + cells - (2 * ((theirs + 1) / 2) - from_switches).max(2 * (theirs / 2) + from_switches);
+            if at_most < wanted {
+                best = best.max(at_most);
+                continue;
+            }
+            let promise = self.promise(state.mine | taken, state.theirs, open) + 16 * gain;
+            candidates[count] = Candidate { cell: cell as u8, gain: gain as i8, promise, open };
+            count += 1;
+        }
+        let candidates = &mut candidates[..count];
+        candidates.sort_unstable_by_key(|candidate| -candidate.promise);
+        for candidate in candidates {
+            if dominated >> candidate.cell & 1 == 1 {
+                continue;
+            }
+            let margin = self.margin_of(state, *candidate, wanted)?;
+            if margin > best {
+                (best, best_cell) = (margin, candidate.cell);
+            }
+            if best >= wanted {
+                return Some(self.note(place, key, symmetry, (low.max(best), high), best_cell, best));
+            }
+        }
+        if state.switches != 0 && tried != SWITCH {
+            let margin = self.margin_of_switch(state, wanted)?;
+            if margin > best {
+                (best, best_cell) = (margin, SWITCH);
+            }
+        }
+        let bounds = if best >= wanted { (low.max(best), high) } else { (low, high.min(best)) };
+        Some(self.note(place, key, symmetry, bounds, best_cell, best))
+    }
+
+    /// The bound after a move.
+    #[inline(always)]
+    fn margin_of(&mut self, state: &State, candidate: Candidate, wanted: i32) -> Option<i32> {
+        let taken = 1 << candidate.cell;
+        let next =
+            State { mine: state.theirs, theirs: state.mine | taken, open: candidate.open, switches: state.switches };
+        let (next, worth) = self.simplified(next, self.board.around(taken))?;
+        let gain = i32::from(candidate.gain) - worth;
+        Some(gain - self.margin(&next, gain - wanted + 1)?)
+    }
+
+    /// The bound after taking the hottest switch: none of the others is ever better to take.
+    fn margin_of_switch(&mut self, state: &State, wanted: i32) -> Option<i32> {
+        let hottest = state.switches.ilog2();
+        let gain = hottest as i32 + 1;
+        let next = State { switches: state.switches & !(1 << hottest), ..state.passed() };
+        Some(gain - self.margin(&next, gain - wanted + 1)?)
+    }
+
+    /// How good a move looks: cells that only one side comes to in one move, and in two.
+    #[inline(always)]
+    pub fn promise(&self, mine: u64, theirs: u64, open: u64) -> i32 {
+        let board = self.board;
+        let (my_reach, their_reach) = (board.reach(mine, open), board.reach(theirs, open));
+        let my_second = my_reach | board.reach(mine | my_reach, open);
+        let their_second = their_reach | board.reach(theirs | their_reach, open);
+        let lead = |one: u64, other: u64| (one & !other).count_ones() as i32 - (other & !one).count_ones() as i32;
+        8 * (lead(my_reach, their_reach) + lead(my_second, their_second))
+    }
+
+    /// The key of a position, and the symmetry that leads to it.
+    #[inline(always)]
+    fn key(&self, state: &State, cells: u32) -> (Key, u8) {
+        let mine = state.mine & self.board.around(state.open);
+        let mut least = (state.open, mine, 0);
+        if cells >= MIRRORED {
+            for symmetry in 1..self.board.symmetries() {
+                least = least.min((self.board.seen(state.open, symmetry), self.board.seen(mine, symmetry), symmetry));
+            }
+        }
+        (Key { open: least.0, mine: least.1, switches: state.switches }, least.2)
+    }
+
+    fn seen_back(&self, cell: u8, symmetry: u8) -> u8 {
+        if cell >= 64 || symmetry == 0 {
+            return cell;
+        }
+        self.board.unseen(1 << cell, symmetry).trailing_zeros() as u8
+    }
+
+    /// Remembers what was proven.
+    fn note(&mut self, place: Place, key: Key, symmetry: u8, bounds: (i32, i32), best: u8, margin: i32) -> i32 {
+        let best = if best >= 64 { best } else { self.board.seen(1 << best, symmetry).trailing_zeros() as u8 };
+        self.table.put(place, key, Known { low: bounds.0 as i8, high: bounds.1 as i8, best });
+        margin
+    }
+
+    /// The move that was best when the position was last searched: a cell, or a switch.
+    pub fn remembered(&self, state: &State) -> u8 {
+        let (key, symmetry) = self.key(state, state.open.count_ones());
+        let known = self.table.get(self.table.place(&key), &key);
+        known.map_or(NO_CELL, |known| self.seen_back(known.best, symmetry))
+    }
+}
+
+/// How far ahead the side that begins comes with nothing but switches: each takes the largest that is left.
+#[inline(always)]
+pub(crate) fn lead_of_first(switches: u8) -> i32 {
+    let (mut left, mut lead, mut sign) = (switches, 0, 1);
+    while left != 0 {
+        let hottest = left.ilog2();
+        lead += sign * (hottest as i32 + 1);
+        sign = -sign;
+        left &= !(1 << hottest);
+    }
+    lead
+}
