@@ -7,7 +7,7 @@ pub use board::Board;
 use engine::colours::solver::{Bounds, Solver};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
-use view::{Draw, Paint, Scene};
+use view::{Depict, Paint, Scene};
 
 /// Characters of half a bar of a margin, and of a whole bar of the board.
 const SWING: usize = 10;

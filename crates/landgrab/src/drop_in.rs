@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::interrupt::is_stopped;
 use anstream::AutoStream;
 use referee::sandbox::{Level, Sandbox};
-use referee::seat::Opening;
+use referee::seat::Program;
 use rules::notation::printable;
 use rules::pieces::{Dialect, Map};
 use rules::{Cause, Fault, SplitMix, TextError};
@@ -20,7 +20,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
-use view::{Colour, Draw};
+use view::{Colour, Depict};
 
 /// Programs run as the schools' referees run them, but within limits and not beyond our own end. Another level can be
 /// asked for by this variable.
@@ -36,14 +36,14 @@ fn sandbox() -> Result<Sandbox, String> {
 }
 
 /// A program to sit down.
-fn opening(argv: Vec<OsString>, name: &str) -> Result<Opening, String> {
+fn program(argv: Vec<OsString>, name: &str) -> Result<Program, String> {
     let sandbox = sandbox()?;
     sandbox.command(&argv, &std::env::temp_dir()).map_err(|error| error.to_string())?;
-    Ok(Opening { argv, name: name.into(), sandbox, stop: is_stopped })
+    Ok(Program { argv, name: name.into(), sandbox, stop: is_stopped })
 }
 
 /// Says on stderr what happened to a player, with a picture where one helps, and the last of what it wrote there.
-fn explain<G: Draw>(dialect: Dialect, position: &G, side: rules::Side, name: &str, fault: &Fault) {
+fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &str, fault: &Fault) {
     let mut out = String::new();
     let turn = fault.evidence.turn.map(|turn| format!(" in turn {turn}")).unwrap_or_default();
     out += &format!("{} {} failed{turn}: {fault}\n", position.side_name(side), printable(name));

@@ -12,7 +12,7 @@ use rules::colours::Colours;
 use rules::pieces::Pieces;
 use rules::{CellSet, Clock, Side, Turn, Word};
 use std::time::Duration;
-use view::{Draw, Layer, Overlay, Spot, Tone};
+use view::{Depict, Layer, Overlay, Spot, Tone};
 
 /// How many moves an opinion tells.
 const BEST: usize = 3;
@@ -22,7 +22,7 @@ const NODES: u64 = 20_000;
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A game of which an engine has an opinion.
-pub trait Judged: Draw + Roster {
+pub trait Judged: Depict + Roster {
     /// The best moves of the side to move, the best first, each with what speaks for it: what the strongest player
     /// would play, where nothing tells more.
     fn best(&self) -> Vec<(Self::Move, String)> {
@@ -68,7 +68,7 @@ pub fn layer<G: Judged>(position: &G, overlay: Overlay, side: Option<Side>) -> O
     }
 }
 
-fn heat<G: Draw>(position: &G, overlay: Overlay, side: Option<Side>, metric: Metric, unit: &str) -> Layer {
+fn heat<G: Depict>(position: &G, overlay: Overlay, side: Option<Side>, metric: Metric, unit: &str) -> Layer {
     let side = side.unwrap_or(match position.turn() {
         Turn::Move(side) => side,
         Turn::Draw | Turn::Over(_) => Side::First,

@@ -3,9 +3,9 @@
 
 use crate::failure::Failure;
 use engine::roster::{self, PlayerSpec, Roster};
-use referee::protocol::Spoken;
+use referee::protocol::BotGame;
 use referee::sandbox::{Level, Sandbox};
-use referee::seat::{Opening, ProcessSeat};
+use referee::seat::{ProcessSeat, Program};
 use rules::Player;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub const PROGRAM_TIME: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub enum PlayerArg {
     BuiltIn(PlayerSpec),
-    Program(Opening),
+    Program(Program),
 }
 
 impl PlayerArg {
@@ -39,14 +39,14 @@ impl PlayerArg {
         sandbox
             .command(&argv, &std::env::temp_dir())
             .map_err(|error| Failure::Usage(format!("cannot start {}: {error}", rules::notation::quoted(text))))?;
-        Ok(Self::Program(Opening { argv, name: command.unwrap_or(text).into(), sandbox, stop }))
+        Ok(Self::Program(Program { argv, name: command.unwrap_or(text).into(), sandbox, stop }))
     }
 
     /// The player for one game.
-    pub fn seat<G: Roster + Spoken>(&self, seed: u64) -> Result<Box<dyn Player<G>>, Failure> {
+    pub fn seat<G: Roster + BotGame>(&self, seed: u64) -> Result<Box<dyn Player<G>>, Failure> {
         match self {
             Self::BuiltIn(spec) => Ok(roster::player::<G>(spec, seed)?),
-            Self::Program(opening) => Ok(Box::new(ProcessSeat::<G>::new(opening.clone()))),
+            Self::Program(program) => Ok(Box::new(ProcessSeat::<G>::new(program.clone()))),
         }
     }
 
@@ -54,7 +54,7 @@ impl PlayerArg {
     pub fn name(&self) -> String {
         match self {
             Self::BuiltIn(spec) => spec.to_string(),
-            Self::Program(opening) => opening.name.clone(),
+            Self::Program(program) => program.name.clone(),
         }
     }
 
@@ -62,7 +62,7 @@ impl PlayerArg {
     pub fn level(&self) -> Option<Level> {
         match self {
             Self::BuiltIn(_) => None,
-            Self::Program(opening) => Some(opening.sandbox.level()),
+            Self::Program(program) => Some(program.sandbox.level()),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! referee together.
 
 use engine::roster::{Roster, player};
-use referee::{Finished, Table};
+use referee::{Finished, Referee};
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};
 use rules::record::Ended;
@@ -65,8 +65,8 @@ fn first_against_itself<G: Roster>(setup: &G::Setup, seed: i64) -> (Ended, u32, 
     let spec = "first".parse().expect("a name");
     let seat = || Overheard::<G> { player: player(&spec, 0).expect("every game has it"), answers: answers.clone() };
     let (mut first, mut second) = (seat(), seat());
-    let table = Table { setup, seed, clock: Clock::default(), stop: &|| false };
-    let finished = table.play(BySide::new(&mut first, &mut second), |_, _, _| Ok(())).expect("nothing is written");
+    let referee = Referee { setup, seed, clock: Clock::default(), stop: &|| false };
+    let finished = referee.play(BySide::new(&mut first, &mut second), |_, _, _| Ok(())).expect("nothing is written");
     let Finished { ended, turns, faults, .. } = finished;
     // It sees no anchors over the edge, and says `0 0` although its piece would fit there: out, as in the originals.
     for fault in Side::BOTH.iter().filter_map(|side| faults[*side].as_ref()) {

@@ -6,7 +6,7 @@
 use landgrab_referee::protocol::Protocol;
 use landgrab_referee::protocol::plateau::Plateau;
 use landgrab_referee::sandbox::{Level, Sandbox};
-use landgrab_referee::seat::{Opening, ProcessSeat};
+use landgrab_referee::seat::{ProcessSeat, Program};
 use rules::pieces::{Dialect, Pieces, Setup, class};
 use rules::{Clock, Event, Game, Player, Side};
 use rustix::time::{ClockId, clock_gettime};
@@ -44,7 +44,7 @@ fn main() {
 
     let argv = std::iter::once(myself.into_os_string()).chain(argv.iter().map(Into::into)).collect();
     let sandbox = Sandbox::new(Some(Level::None)).expect("no sandbox is always there");
-    let mut seat = ProcessSeat::<Medium>::new(Opening { argv, name: "bot".into(), sandbox, stop: || false });
+    let mut seat = ProcessSeat::<Medium>::new(Program { argv, name: "bot".into(), sandbox, stop: || false });
     seat.begin(&setup, Side::First).expect("it starts");
     seat.watch(&Event::Drew(position.piece().expect("a piece").clone())).expect("it watches");
     let clock = Clock { per_move: Some(Duration::from_secs(10)) };

@@ -17,7 +17,7 @@ mod visit;
 
 pub use failed::{Failed, Sent};
 
-use crate::seat::Opening;
+use crate::seat::Program;
 use rules::pieces::{Dialect, Pieces, class};
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ pub const STEPS: [Step; 21] = [
 
 /// The bot that is examined.
 pub struct Patient {
-    opening: Opening,
+    program: Program,
     dialect: Dialect,
     time: Duration,
     habits: Habits,
@@ -116,12 +116,12 @@ struct Habits {
 
 impl Patient {
     /// A bot for one school's referee, with time for each answer.
-    pub fn new(opening: Opening, dialect: Dialect, time: Duration) -> Self {
-        Self { opening, dialect, time, habits: Habits::default() }
+    pub fn new(program: Program, dialect: Dialect, time: Duration) -> Self {
+        Self { program, dialect, time, habits: Habits::default() }
     }
 
     fn is_stopped(&self) -> bool {
-        (self.opening.stop)()
+        (self.program.stop)()
     }
 
     /// Takes all steps; `seen` is called after each, and its error ends the examination.

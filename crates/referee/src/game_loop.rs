@@ -7,7 +7,7 @@ use std::io;
 use std::time::Instant;
 
 /// Everything a game needs besides its players.
-pub struct Table<'a, G: Game> {
+pub struct Referee<'a, G: Game> {
     /// The rules, the map, the start.
     pub setup: &'a G::Setup,
     /// The seed of the official draws.
@@ -33,7 +33,7 @@ pub struct Finished<G> {
     pub faults: BySide<Option<Fault>>,
 }
 
-impl<G: Game> Table<'_, G> {
+impl<G: Game> Referee<'_, G> {
     /// Plays a game. `seen` is called after each event with the position it led to and, for a move, the milliseconds it
     /// took; its error ends the game.
     pub fn play(

@@ -1,6 +1,6 @@
 //! The referee: one game between two seats. It asks, judges, tells and records; it knows no search and no evaluation.
 //!
-//! [`Table`] plays a game; [`seat`] holds the chairs for programs and people, [`protocol`] the languages that programs
+//! [`Referee`] plays a game; [`seat`] holds the chairs for programs and people, [`protocol`] the languages that programs
 //! speak, [`sandbox`] what they run in; [`check`] examines a program before its first game.
 
 pub mod check;
@@ -9,4 +9,4 @@ pub mod protocol;
 pub mod sandbox;
 pub mod seat;
 
-pub use game_loop::{Finished, Table};
+pub use game_loop::{Finished, Referee};

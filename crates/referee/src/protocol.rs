@@ -47,12 +47,12 @@ pub enum Heard<M> {
 }
 
 /// A game that programs can play.
-pub trait Spoken: Game {
+pub trait BotGame: Game {
     /// The language for a game of this setup.
     fn protocol(setup: &Self::Setup) -> Box<dyn Protocol<Self>>;
 }
 
-impl<S: CellSet> Spoken for Pieces<S> {
+impl<S: CellSet> BotGame for Pieces<S> {
     fn protocol(setup: &Self::Setup) -> Box<dyn Protocol<Self>> {
         match setup.dialect() {
             Dialect::Plateau => Box::new(plateau::Plateau::new(setup)),
@@ -61,13 +61,13 @@ impl<S: CellSet> Spoken for Pieces<S> {
     }
 }
 
-impl<T: Word> Spoken for Colours<T> {
+impl<T: Word> BotGame for Colours<T> {
     fn protocol(_: &Self::Setup) -> Box<dyn Protocol<Self>> {
         Box::new(lines::Lines::new())
     }
 }
 
-impl Spoken for Stop {
+impl BotGame for Stop {
     fn protocol(_: &Self::Setup) -> Box<dyn Protocol<Self>> {
         Box::new(lines::Lines::new())
     }

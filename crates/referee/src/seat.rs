@@ -8,7 +8,7 @@ mod person;
 mod process;
 
 pub use person::Person;
-pub use process::{Opening, ProcessSeat, Tap};
+pub use process::{ProcessSeat, Program, Tap};
 
 use std::time::Duration;
 

@@ -4,7 +4,7 @@
 //! A film is read as far as somebody wants to see. Every so many turns it keeps the position, so that any turn of a long
 //! game is a few moves away.
 
-use crate::{Draw, Heading, Scene, Seat};
+use crate::{Depict, Heading, Scene, Seat};
 use rules::record::{Disagreement, Ended, Line, Record, Replay};
 use rules::{BySide, Ending, Event, Fault, Game, Side, Turn, notation::printable};
 
@@ -13,7 +13,7 @@ const KEPT_EVERY: usize = 64;
 
 /// A record being shown. Frame 0 is the start; every move or failure makes another.
 #[derive(Debug)]
-pub struct Film<'a, G: Draw> {
+pub struct Film<'a, G: Depict> {
     replay: Replay<'a, G>,
     names: BySide<String>,
     cut_short: bool,
@@ -67,7 +67,7 @@ impl<G: Game> Shot<G> {
     }
 }
 
-impl<'a, G: Draw> Film<'a, G> {
+impl<'a, G: Depict> Film<'a, G> {
     /// A record of which only the start is read so far.
     pub fn new(record: &'a Record, setup: &G::Setup) -> Self {
         let replay: Replay<'_, G> = Replay::new(record, setup);

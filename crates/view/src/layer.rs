@@ -1,5 +1,5 @@
 //! What can be laid over a board: a spot for some of its cells, with a text and a tone. The layers that the rules alone can
-//! tell are made by each game's [`Draw`](crate::Draw); those that take thought are handed in.
+//! tell are made by each game's [`Depict`](crate::Depict); those that take thought are handed in.
 
 use rules::Side;
 

@@ -1,8 +1,8 @@
-//! A position or a record as something to look at. Each game says once what it looks like ([`Draw`]: a [`Scene`]); each
+//! A position or a record as something to look at. Each game says once what it looks like ([`Depict`]: a [`Scene`]); each
 //! medium draws any scene. Nothing here decides what is legal: it draws what the rules hold.
 
 pub mod app;
-mod draw;
+mod depict;
 mod film;
 mod gif;
 mod layer;
@@ -13,7 +13,7 @@ mod svg;
 mod text;
 mod theme;
 
-pub use draw::{Draw, swatch};
+pub use depict::{Depict, swatch};
 pub use film::{Film, Shot};
 pub use gif::{Pace, gif};
 pub use layer::{Layer, Overlay, Spot, Tone};

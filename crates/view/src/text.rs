@@ -116,7 +116,7 @@ fn style(paint: Paint) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Draw, Overlay};
+    use crate::{Depict, Overlay};
     use rules::pieces::{Pieces, class};
 
     #[test]

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use landgrab_view::{Draw, Film, Overlay, Pace, Picture, Rgb, Scene, Theme, Tone, gif, png, svg};
+use landgrab_view::{Depict, Film, Overlay, Pace, Picture, Rgb, Scene, Theme, Tone, gif, png, svg};
 use resvg::tiny_skia::Pixmap;
 use rules::catalogue::AnySetup;
 use rules::record::Record;

@@ -9,7 +9,7 @@ mod screen;
 use games::{Small, played, with_lines};
 use landgrab_view::app::replay::{Lens, Viewer};
 use landgrab_view::app::{Flow, Look, Screen};
-use landgrab_view::{Draw, Film};
+use landgrab_view::{Depict, Film};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
@@ -36,7 +36,7 @@ fn backgrounds(buffer: &Buffer) -> String {
 }
 
 /// The layers that the rules tell.
-fn rules_lens<G: Draw>() -> Lens<G> {
+fn rules_lens<G: Depict>() -> Lens<G> {
     Box::new(|position, overlay, _| position.layer(overlay))
 }
 

@@ -7,7 +7,7 @@ use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::PlayerArg;
 use engine::roster::{PlayerSpec, player};
 use referee::check::{Cost, Failed, Patient, Report, STEPS, Sent, Summary};
-use referee::seat::Opening;
+use referee::seat::Program;
 use rules::notation::{printable, quoted};
 use rules::pieces::{Pieces, class};
 use rules::{Cause, Fault};
@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
-use view::Draw;
+use view::Depict;
 
 /// Larger boards are not drawn whole.
 const MOST_ROWS: usize = 24;
@@ -26,15 +26,15 @@ const STDERR_LINES: usize = 10;
 const LONGEST_LINE: usize = 100;
 
 pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    let opening = opening(args)?;
+    let program = program(args)?;
     stop_on_ctrl_c()?;
     if !args.json {
-        let (name, level) = (quoted(&opening.name), opening.sandbox.level());
+        let (name, level) = (quoted(&program.name), program.sandbox.level());
         let (dialect, time) = (args.dialect, args.time);
         writeln!(io::stdout(), "{name} as a bot for {dialect}, {time} ms a move, sandbox {level}")?;
     }
     let mut failed = Vec::new();
-    let patient = Patient::new(opening, args.dialect, Duration::from_millis(args.time.into()));
+    let patient = Patient::new(program, args.dialect, Duration::from_millis(args.time.into()));
     let summary = patient.examine(|report| {
         if report.result.is_err() {
             failed.push((report.number, report.cost));
@@ -59,11 +59,11 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The program to examine. A plain word is a program too: a built-in player has to be made one first.
-fn opening(args: &CheckArgs) -> Result<Opening, Failure> {
+fn program(args: &CheckArgs) -> Result<Program, Failure> {
     let is_plain = !args.bot.starts_with("cmd:") && !args.bot.contains('/');
     let text = if is_plain { format!("cmd:{}", args.bot) } else { args.bot.clone() };
     match PlayerArg::parse(&text, args.sandbox, is_stopped) {
-        Ok(PlayerArg::Program(opening)) => Ok(opening),
+        Ok(PlayerArg::Program(program)) => Ok(program),
         Err(failure) if !is_built_in(&args.bot) => Err(failure),
         _ => Err(Failure::Usage(format!("{0} is built in (try landgrab check 'cmd:landgrab bot {0}')", args.bot))),
     }

@@ -20,7 +20,7 @@ use rules::{BySide, CellSet, Clock, Event, Game, Side, with_pieces};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
-use view::Draw;
+use view::Depict;
 
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
     let path = &args.file;

@@ -15,7 +15,7 @@ use rules::{CellSet, Event, Game, Side, Turn, with_pieces};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use view::{Draw, Layer, Overlay};
+use view::{Depict, Layer, Overlay};
 
 /// How many placements people see: the best, and what they were better than.
 const SHOWN: usize = 5;

@@ -12,9 +12,9 @@ use crate::setup::Setups;
 use engine::roster::{RandomStart, Roster};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use league::{Contestant, Plan, Schedule, Tally, run_in_order};
-use referee::protocol::Spoken;
+use referee::protocol::BotGame;
 use referee::sandbox::Level;
-use referee::{Finished, Table};
+use referee::{Finished, Referee};
 use report::Report;
 pub use report::{GameResult, rounded};
 use rules::catalogue::AnySetup;
@@ -25,7 +25,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use view::Draw;
+use view::Depict;
 use watch::Spectator;
 
 pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
@@ -159,7 +159,7 @@ impl Pairing {
         with_game!(setup, |G, start| self.play_as::<G>(start, &header, game))
     }
 
-    fn play_as<G: Roster + Spoken + Draw>(
+    fn play_as<G: Roster + BotGame + Depict>(
         &self,
         setup: &G::Setup,
         header: &Header,
@@ -183,10 +183,10 @@ impl Pairing {
                 Some(Writer::new(file, header).map_err(failure)?)
             }
         };
-        let table = Table { setup, seed: plan.seed, clock, stop: &is_stopped };
+        let referee = Referee { setup, seed: plan.seed, clock, stop: &is_stopped };
         let mut refusals = BySide::default();
         let mut seen = spectator.map(|spectator| spectator.game::<G>(&plan, setup, header));
-        let finished = table.play(BySide::new(first.as_mut(), second.as_mut()), |event, after, ms| {
+        let finished = referee.play(BySide::new(first.as_mut(), second.as_mut()), |event, after, ms| {
             if let Event::Out { side, fault } = event {
                 refusals[*side] = after.refusal(*side, fault).map(|scene| view::text(&scene, colour()));
             }

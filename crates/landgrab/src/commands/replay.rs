@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use view::app::{replay::Viewer, terminal};
-use view::{Draw, Film};
+use view::{Depict, Film};
 
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     if args.check {
@@ -83,7 +83,7 @@ fn watch<G: Judged>(film: Film<'_, G>) -> Result<(), Failure> {
 }
 
 /// All frames, one after the other.
-fn print<G: Draw>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
+fn print<G: Depict>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
     let (mut turn, mut trouble) = (0, None);
     loop {
         // What comes before a wrong line is good, and shown.

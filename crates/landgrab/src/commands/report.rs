@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use view::app::replay::Lens;
 use view::report::{Rate, Row, Series, SlowMove, game_page, series_page};
-use view::{Draw, Film};
+use view::{Depict, Film};
 
 /// How many of the slowest moves are listed.
 const SLOWEST: usize = 10;
@@ -87,7 +87,7 @@ fn of_folder(folder: &Path) -> Result<String, Failure> {
     Ok(series_page(&format!("{}", folder.display()), &series))
 }
 
-fn tell<G: Draw>(mut film: Film<'_, G>, record: &Record, file: &str) -> Result<Told, String> {
+fn tell<G: Depict>(mut film: Film<'_, G>, record: &Record, file: &str) -> Result<Told, String> {
     film.read(usize::MAX).map_err(|error| error.to_string())?;
     let names = film.names().clone();
     let players = Side::BOTH.map(|side| names[side].clone());

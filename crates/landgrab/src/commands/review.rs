@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use view::{Draw, Film};
+use view::{Depict, Film};
 
 pub fn run(args: &ReviewArgs) -> Result<ExitCode, Failure> {
     let record = input::record(&args.file)?;
@@ -42,7 +42,7 @@ pub fn run(args: &ReviewArgs) -> Result<ExitCode, Failure> {
 }
 
 /// A game whose moves can be judged.
-pub trait Worth: Draw {
+pub trait Worth: Depict {
     /// What the margin is counted in.
     const POINTS: &'static str;
 

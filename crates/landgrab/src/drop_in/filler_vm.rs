@@ -1,10 +1,10 @@
 //! `filler_vm`: 42's referee.
 
 use super::keyboard::Keyboard;
-use super::{MapTrouble, explain, opening, small_seed};
+use super::{MapTrouble, explain, program, small_seed};
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
-use referee::Table;
-use referee::protocol::Spoken;
+use referee::Referee;
+use referee::protocol::BotGame;
 use referee::protocol::board::{Board, piece_text};
 use referee::protocol::plateau::{to_i, words};
 use referee::seat::{Person, ProcessSeat, Tap};
@@ -15,7 +15,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
-use view::Draw;
+use view::Depict;
 
 /// The banner is ours to write; what follows it is the original's.
 const BANNER: &str = "filler_vm by landgrab: the referee of Filler, with reasons on stderr\n";
@@ -183,8 +183,8 @@ impl Vm<'_> {
         let start = if is_alone { start.without_second() } else { start };
         let [first, second] = &mut seats[..] else { unreachable!("there are two sides") };
         let taps = BySide::new(first.tap.clone(), second.tap.clone());
-        let table = Table { setup, seed, clock: self.asked.clock(), stop: &is_stopped };
-        let finished = table.play_from(
+        let referee = Referee { setup, seed, clock: self.asked.clock(), stop: &is_stopped };
+        let finished = referee.play_from(
             start,
             BySide::new(first.player.as_mut(), second.player.as_mut()),
             |event, position, _| self.saw(event, position, &taps),
@@ -212,7 +212,7 @@ impl Vm<'_> {
         if argv.is_empty() {
             return Err("expected a program, found blanks".into());
         }
-        let seat = ProcessSeat::<G>::new(opening(argv, name)?);
+        let seat = ProcessSeat::<G>::new(program(argv, name)?);
         let tap = Some(seat.tap());
         Ok(Seated { player: Box::new(seat), tap })
     }
@@ -330,7 +330,7 @@ impl<G: Game> Player<G> for Nobody {
 }
 
 /// Piece Filler in any size class.
-trait PieceGame: Spoken + Draw + Game<Setup = Setup, Draw = Piece, Move = rules::pieces::Placement> {
+trait PieceGame: BotGame + Depict + Game<Setup = Setup, Draw = Piece, Move = rules::pieces::Placement> {
     /// The first side alone.
     fn without_second(self) -> Self;
 }

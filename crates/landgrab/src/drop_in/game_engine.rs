@@ -1,17 +1,17 @@
 //! `game_engine`: 01-edu's referee.
 
-use super::{MapTrouble, clock_seed, explain, opening};
+use super::{MapTrouble, clock_seed, explain, program};
 use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
-use referee::Table;
-use referee::protocol::Spoken;
+use referee::Referee;
+use referee::protocol::BotGame;
 use referee::protocol::board::{Board, piece_text};
-use referee::seat::{Opening, ProcessSeat, Tap};
+use referee::seat::{ProcessSeat, Program, Tap};
 use rules::pieces::{Dialect, Piece, Pieces, Placement, Setup};
 use rules::{BySide, Cause, Clock, Ending, Event, Fault, FaultKind, Game, Side, with_pieces};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
-use view::Draw;
+use view::Depict;
 
 const USAGE: &str = "\
 Usage of game_engine:
@@ -177,14 +177,14 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
     })?;
     let player = |side: Side| {
         let name = &asked.players[side];
-        opening(vec![name.into()], name)
+        program(vec![name.into()], name)
             .map_err(|why| Stop::Said(format!("Error: file not valid\ngame_engine: {name}: {why}")))
     };
-    let openings = BySide::new(player(Side::First)?, player(Side::Second)?);
+    let programs = BySide::new(player(Side::First)?, player(Side::Second)?);
     // Whoever cannot listen dies of Ctrl-C, as any program does.
     let _ = stop_on_ctrl_c();
     let setup = Setup::new(Dialect::Anfield, map);
-    with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, openings).play())
+    with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, programs).play())
 }
 
 /// A game under way: what has to be printed about it.
@@ -199,10 +199,10 @@ struct Engine<'a, G: Game> {
 
 impl<'a, G> Engine<'a, G>
 where
-    G: Spoken + Draw + Game<Setup = Setup, Draw = Piece, Move = Placement>,
+    G: BotGame + Depict + Game<Setup = Setup, Draw = Piece, Move = Placement>,
 {
-    fn new(asked: &'a Asked, setup: &'a Setup, openings: BySide<Opening>) -> Self {
-        let seats = openings.map(ProcessSeat::<G>::new);
+    fn new(asked: &'a Asked, setup: &'a Setup, programs: BySide<Program>) -> Self {
+        let seats = programs.map(ProcessSeat::<G>::new);
         let taps = BySide::new(seats.first.tap(), seats.second.tap());
         Self { asked, setup, board: Board::new(setup), piece: None, seats, taps }
     }
@@ -213,11 +213,11 @@ where
             writeln!(out, "$$$ exec p{} : [{}]", side.number(), self.asked.players[side])?;
         }
         let seed = self.asked.seed.unwrap_or_else(clock_seed);
-        let table = Table { setup: self.setup, seed, clock: self.asked.clock(), stop: &is_stopped };
+        let referee = Referee { setup: self.setup, seed, clock: self.asked.clock(), stop: &is_stopped };
         let Self { asked, board, piece, seats, taps, .. } = &mut self;
         let players =
             BySide::new(&mut seats.first as &mut dyn rules::Player<G>, &mut seats.second as &mut dyn rules::Player<G>);
-        let finished = table.play(players, |event, position, _| {
+        let finished = referee.play(players, |event, position, _| {
             let (side, played) = match event {
                 Event::Drew(drawn) => {
                     *piece = Some(drawn.clone());
@@ -281,7 +281,7 @@ fn print_turn(asked: &Asked, board: &Board, piece: &Piece, side: Side, tap: &Tap
 }
 
 /// A failure that ends the game: the original's lines, then ours.
-fn failed<G: Draw>(side: Side, fault: &Fault, position: &G, name: &str) -> io::Result<()> {
+fn failed<G: Depict>(side: Side, fault: &Fault, position: &G, name: &str) -> io::Result<()> {
     let mut out = io::stderr();
     let player = side.number();
     match (fault.kind(), &fault.cause) {

@@ -7,7 +7,7 @@ use super::failed::{Failed, shown};
 use super::practice::{self, Answered, Practice, school_map};
 use super::visit::Visit;
 use super::{Look, Patient, Position};
-use crate::protocol::{Heard, Spoken};
+use crate::protocol::{BotGame, Heard};
 use rules::pieces::{Dialect, Placement};
 use rules::{Game, Side};
 

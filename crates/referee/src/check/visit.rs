@@ -4,7 +4,7 @@
 use super::diagnosis;
 use super::failed::{Failed, Sent, shown};
 use super::{Patient, Position};
-use crate::protocol::{Protocol, Spoken, first_line};
+use crate::protocol::{BotGame, Protocol, first_line};
 use crate::sandbox::Sandbox;
 use crate::seat::child::{Child, Trouble};
 use crate::seat::{grace, milliseconds};
@@ -61,13 +61,13 @@ impl<'a> Visit<'a> {
 
     fn begin_with(start: Start, patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
         let talk = Position::protocol(setup);
-        let mut child = start(&patient.opening.argv, &patient.opening.sandbox).map_err(|error| {
+        let mut child = start(&patient.program.argv, &patient.program.sandbox).map_err(|error| {
             let advice = "try it in a shell; a script needs `#!` and its interpreter in the first line, and `chmod +x`";
             Failed::new(format!("it could not be started: {error}"), advice)
         })?;
-        let said = talk.hello(side, &patient.opening.name);
+        let said = talk.hello(side, &patient.program.name);
         // A line fits into any pipe; a bot that is gone already is noticed when it is asked.
-        let _ = child.send(&said, Instant::now().checked_add(patient.time), patient.opening.stop);
+        let _ = child.send(&said, Instant::now().checked_add(patient.time), patient.program.stop);
         Ok(Self { patient, child, talk, before: without_recent(setup), said, unasked: vec![] })
     }
 
@@ -78,7 +78,7 @@ impl<'a> Visit<'a> {
         }
         self.unasked.append(&mut self.child.received);
         self.child.take_writes();
-        let (time, stop) = (self.patient.time, self.patient.opening.stop);
+        let (time, stop) = (self.patient.time, self.patient.program.stop);
         let mut message = vec![];
         self.talk.ask(position, &mut message);
         self.said.extend_from_slice(&message);
@@ -197,7 +197,7 @@ impl<'a> Visit<'a> {
 
     fn settle(&mut self) {
         // Nobody is waited for but the clock: whatever comes meanwhile is kept.
-        let _ = self.child.wait_for(Some(Instant::now() + QUIET), self.patient.opening.stop, |_, _| None::<()>);
+        let _ = self.child.wait_for(Some(Instant::now() + QUIET), self.patient.program.stop, |_, _| None::<()>);
     }
 }
 

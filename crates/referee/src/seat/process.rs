@@ -2,7 +2,7 @@
 
 use super::child::{Child, MOST_WAITING, Trouble};
 use super::{grace, milliseconds};
-use crate::protocol::{Heard, Protocol, Spoken};
+use crate::protocol::{BotGame, Heard, Protocol};
 use crate::sandbox::Sandbox;
 use rules::{Cause, Clock, Event, Evidence, Fault, Game, Player, Side};
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// What a program needs to sit down.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct Program {
     /// The program and its arguments, as given.
     pub argv: Vec<OsString>,
     /// What it is told that it is called.
@@ -27,7 +27,7 @@ pub type Tap = Arc<Mutex<Vec<u8>>>;
 
 /// A program's seat.
 pub struct ProcessSeat<G: Game> {
-    opening: Opening,
+    program: Program,
     talk: Option<Box<dyn Protocol<G>>>,
     child: Option<Child>,
     drawn: Option<G::Draw>,
@@ -36,11 +36,11 @@ pub struct ProcessSeat<G: Game> {
     last: Tap,
 }
 
-impl<G: Spoken> ProcessSeat<G> {
+impl<G: BotGame> ProcessSeat<G> {
     /// A seat for a program, which starts when a game begins.
-    pub fn new(opening: Opening) -> Self {
+    pub fn new(program: Program) -> Self {
         let last = Tap::default();
-        Self { opening, talk: None, child: None, drawn: None, side: Side::First, message: vec![], last }
+        Self { program, talk: None, child: None, drawn: None, side: Side::First, message: vec![], last }
     }
 
     /// Where the bytes of its last answer are to be found.
@@ -69,19 +69,19 @@ fn flooded(received: &[u8]) -> Fault {
     Cause::Unreadable { answer: start_of(received), expected }.into()
 }
 
-impl<G: Spoken> Player<G> for ProcessSeat<G> {
+impl<G: BotGame> Player<G> for ProcessSeat<G> {
     fn begin(&mut self, setup: &G::Setup, side: Side) -> Result<(), Fault> {
         // The program of a game before this one goes before the next one comes.
         self.child = None;
         let talk = G::protocol(setup);
-        let started = Child::start(&self.opening.argv, &self.opening.sandbox);
+        let started = Child::start(&self.program.argv, &self.program.sandbox);
         let mut child = started.map_err(|error| {
             let status = format!("it could not be started: {error}");
             Fault::from(Cause::Crashed { status, signal: None, code: None })
         })?;
-        let hello = talk.hello(side, &self.opening.name);
+        let hello = talk.hello(side, &self.program.name);
         // A line fits into any pipe; a program that is gone already is noticed when it is asked.
-        let _ = child.send(&hello, Some(Instant::now() + Duration::from_secs(1)), self.opening.stop);
+        let _ = child.send(&hello, Some(Instant::now() + Duration::from_secs(1)), self.program.stop);
         (self.talk, self.child, self.side) = (Some(talk), Some(child), side);
         Ok(())
     }
@@ -103,7 +103,7 @@ impl<G: Spoken> Player<G> for ProcessSeat<G> {
         let (Some(talk), Some(child)) = (&mut self.talk, &mut self.child) else {
             return Err(Cause::Crashed { status: "it is not running".into(), signal: None, code: None }.into());
         };
-        let stop = self.opening.stop;
+        let stop = self.program.stop;
         let limit = clock.per_move;
         self.message.clear();
         talk.ask(position, &mut self.message);

@@ -4,7 +4,7 @@ mod draw;
 mod events;
 
 use super::{Flow, Look, Screen};
-use crate::{Draw, Film, Layer, Overlay, Scene};
+use crate::{Depict, Film, Layer, Overlay, Scene};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -42,7 +42,7 @@ enum Curve {
 }
 
 /// A record being watched.
-pub struct Viewer<'a, G: Draw> {
+pub struct Viewer<'a, G: Depict> {
     film: Film<'a, G>,
     lens: Lens<G>,
     look: Look,
@@ -71,7 +71,7 @@ pub struct Viewer<'a, G: Draw> {
     timeline: Rect,
 }
 
-impl<'a, G: Draw> Viewer<'a, G> {
+impl<'a, G: Depict> Viewer<'a, G> {
     /// At the start of a film, paused.
     pub fn new(film: Film<'a, G>, lens: Lens<G>, look: Look) -> Self {
         let mut viewer = Self {
@@ -288,7 +288,7 @@ impl<'a, G: Draw> Viewer<'a, G> {
     }
 }
 
-impl<G: Draw> Screen for Viewer<'_, G> {
+impl<G: Depict> Screen for Viewer<'_, G> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         draw::draw(self, frame);
     }

@@ -2,7 +2,7 @@
 
 use super::board::BoardView;
 use super::{Flow, Look, Screen};
-use crate::{Draw, Heading, Scene, Seat};
+use crate::{Depict, Heading, Scene, Seat};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
@@ -105,7 +105,7 @@ impl Gallery {
 }
 
 /// The scene of a game that is being played.
-pub fn live_scene<G: Draw>(
+pub fn live_scene<G: Depict>(
     position: &G,
     before: Option<&G>,
     names: &BySide<String>,

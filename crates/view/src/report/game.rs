@@ -3,7 +3,7 @@
 use super::page;
 use crate::app::replay::Lens;
 use crate::svg::{Picture, escaped, spot_look, tile_look};
-use crate::{Draw, Film, Layer, Mark, Overlay, Scene, Spot, Theme, Tone, svg};
+use crate::{Depict, Film, Layer, Mark, Overlay, Scene, Spot, Theme, Tone, svg};
 use rules::notation::printable;
 use rules::record::Ended;
 use rules::{BySide, Ending, Event, Fault, FaultKind, Side};
@@ -49,7 +49,7 @@ struct Track {
 }
 
 /// The page of a film, which is read to its end first. `trouble` is what stopped the reading.
-pub fn game_page<G: Draw>(film: &mut Film<'_, G>, lens: &Lens<G>, trouble: Option<&str>) -> String {
+pub fn game_page<G: Depict>(film: &mut Film<'_, G>, lens: &Lens<G>, trouble: Option<&str>) -> String {
     let last = film.last();
     let first = film.scene(0);
     let size = first.size;
@@ -100,7 +100,7 @@ pub fn game_page<G: Draw>(film: &mut Film<'_, G>, lens: &Lens<G>, trouble: Optio
 }
 
 /// The overlays that some position of the game has.
-fn tracks<G: Draw>(film: &mut Film<'_, G>, cells: usize) -> Vec<Track> {
+fn tracks<G: Depict>(film: &mut Film<'_, G>, cells: usize) -> Vec<Track> {
     let names = BySide::from_fn(|side| film.position(0).side_name(side));
     let heat = |overlay: Overlay, key: &str, side: Side| {
         (format!("{key}-{}", side.number()), format!("{} for {}", overlay.name(), names[side]), overlay, Some(side))
@@ -157,7 +157,7 @@ impl Track {
     }
 }
 
-fn content<G: Draw>(
+fn content<G: Depict>(
     film: &Film<'_, G>,
     first: &Scene,
     tracks: &[Track],
@@ -258,7 +258,7 @@ fn curve(title: &str, values: &BySide<Vec<f64>>) -> String {
 }
 
 /// Every failure: what it is, what happened, and what there is to show for it.
-fn faults<G: Draw>(film: &Film<'_, G>) -> String {
+fn faults<G: Depict>(film: &Film<'_, G>) -> String {
     let mut out = String::new();
     let in_turns = film.shots().iter().enumerate().filter_map(|(turn, shot)| match &shot.event {
         Some(Event::Out { side, fault }) => Some((turn, *side, fault)),
@@ -282,7 +282,7 @@ fn faults<G: Draw>(film: &Film<'_, G>) -> String {
     out
 }
 
-fn evidence<G: Draw>(film: &Film<'_, G>, turn: usize, side: Side, fault: &Fault) -> String {
+fn evidence<G: Depict>(film: &Film<'_, G>, turn: usize, side: Side, fault: &Fault) -> String {
     let mut out = String::new();
     if let Some(scene) = film.before(turn).and_then(|position| position.refusal(side, fault)) {
         out += &svg(&scene, &Picture { cell: Some(22), ..Picture::default() });

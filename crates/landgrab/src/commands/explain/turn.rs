@@ -11,7 +11,7 @@ use rules::pieces::{Pieces, Placement};
 use rules::{BySide, Cell, CellSet, Game, Side};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use view::{Aside, Draw, Paint, Scene};
+use view::{Aside, Depict, Paint, Scene};
 
 /// What stands behind the line of the placement that was played.
 const PLAYED: &str = "<- played";

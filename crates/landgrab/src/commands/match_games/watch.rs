@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::thread;
 use view::app::terminal;
 use view::app::watch::{Gallery, Watch, live_scene};
-use view::{Colour, Draw, Scene};
+use view::{Colour, Depict, Scene};
 
 /// Whoever watches the games of a match.
 pub enum Spectator {
@@ -66,7 +66,7 @@ impl Spectator {
     }
 
     /// A game begins.
-    pub fn game<'a, G: Draw>(&'a self, plan: &Plan, setup: &G::Setup, header: &Header) -> Seen<'a, G> {
+    pub fn game<'a, G: Depict>(&'a self, plan: &Plan, setup: &G::Setup, header: &Header) -> Seen<'a, G> {
         let names = header.names().map(printable);
         Seen { spectator: self, number: plan.number, names, before: G::new(setup), turn: 0 }
     }
@@ -93,7 +93,7 @@ pub struct Seen<'a, G> {
     turn: usize,
 }
 
-impl<G: Draw> Seen<'_, G> {
+impl<G: Depict> Seen<'_, G> {
     /// Something happened.
     pub fn show(&mut self, event: &Event<G>, after: &G) -> io::Result<()> {
         let player = |side| format!("{} {}", after.side_name(side), self.names[side]);

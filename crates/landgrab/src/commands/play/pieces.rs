@@ -11,7 +11,7 @@ use rules::notation::quoted;
 use rules::pieces::{Map, Pieces, Placement, Setup};
 use rules::{CellSet, Clock, Game, with_pieces};
 use std::process::ExitCode;
-use view::{Draw, Scene};
+use view::{Depict, Scene};
 
 /// How many placements a hint tells.
 const ADVISED: usize = 3;

@@ -22,7 +22,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
-use view::{Draw, Scene};
+use view::{Depict, Scene};
 
 /// Positions that a hint remembers: `2^18`.
 const TABLE_BITS: u32 = 18;

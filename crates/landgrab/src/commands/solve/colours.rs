@@ -17,7 +17,7 @@ use rules::{Game, Side, Turn, Word};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use view::Draw;
+use view::Depict;
 
 pub fn run(args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
     let board = Board::read(&args.board, &args.edits)?;

@@ -19,7 +19,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use view::Draw;
+use view::Depict;
 
 /// Positions that the solver remembers: `2^24` of 32 bytes where much is contested, less elsewhere.
 const TABLE_BITS: (u32, u32) = (20, 24);

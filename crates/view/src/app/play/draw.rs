@@ -2,7 +2,7 @@
 
 use super::{GivingUp, Handled, Host, Play};
 use crate::app::board::BoardView;
-use crate::{Draw, Overlay};
+use crate::{Depict, Overlay};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};

@@ -1,13 +1,13 @@
 //! How each game is played by hand: which move a cell means.
 
-use crate::{Draw, Overlay};
+use crate::{Depict, Overlay};
 use rules::colours::{Colour, Colours};
 use rules::pieces::{Pieces, Placement, anchor};
 use rules::stop::{Placing, Stop};
 use rules::{Cell, CellSet, Game, Side, Turn, Word};
 
 /// A game whose moves can be pointed at.
-pub trait Handled: Draw {
+pub trait Handled: Depict {
     /// What to point with, in words.
     const HANDS: &'static str;
 

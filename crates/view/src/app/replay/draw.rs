@@ -3,7 +3,7 @@
 use super::{Curve, Mode, Viewer};
 use crate::app::board::{BoardView, MARKED};
 use crate::app::chart;
-use crate::{Aside, Draw, Heading, Scene};
+use crate::{Aside, Depict, Heading, Scene};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -40,7 +40,7 @@ const HELP: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-pub fn draw<G: Draw>(viewer: &mut Viewer<'_, G>, frame: &mut Frame<'_>) {
+pub fn draw<G: Depict>(viewer: &mut Viewer<'_, G>, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < 4 || area.height < 4 {
         return;
@@ -87,7 +87,7 @@ fn width_beside(scene: &Scene, area: Rect, height: u16) -> u16 {
     }
 }
 
-fn draw_heading<G: Draw>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
     let names = heading.players.first.name.chars().count() + heading.players.second.name.chars().count();
     let has_room = usize::from(area.width) > names + 24;
     let seat = |side: Side| {
@@ -125,7 +125,13 @@ fn draw_heading<G: Draw>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, 
 }
 
 /// Pieces, thinking time, what the overlays say, the failure, and as many curves as there is room for.
-fn draw_beside<G: Draw>(viewer: &mut Viewer<'_, G>, scene: &Scene, view: &BoardView, area: Rect, buffer: &mut Buffer) {
+fn draw_beside<G: Depict>(
+    viewer: &mut Viewer<'_, G>,
+    scene: &Scene,
+    view: &BoardView,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let mut lines: Vec<Line<'_>> = vec![];
     lines.extend(pieces(viewer, scene));
     lines.extend(thinking(viewer));
@@ -150,7 +156,7 @@ fn draw_beside<G: Draw>(viewer: &mut Viewer<'_, G>, scene: &Scene, view: &BoardV
 }
 
 /// The piece of the turn with where it went, and the next one.
-fn pieces<G: Draw>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'static>> {
+fn pieces<G: Depict>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'static>> {
     let turn = viewer.turn;
     let played = turn.checked_sub(1).and_then(|before| viewer.film.position(before).scene(None).aside);
     let went = match viewer.film.shots()[turn].event.as_ref() {
@@ -174,7 +180,7 @@ fn pieces<G: Draw>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'stati
 }
 
 /// How long both have thought: now, at most, in all.
-fn thinking<G: Draw>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
+fn thinking<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
     let mut lines = vec![];
     for side in Side::BOTH {
         let times = viewer.film.shots().iter().take(viewer.turn + 1).filter(|shot| shot.side() == Some(side));
@@ -192,7 +198,7 @@ fn milliseconds(ms: f64) -> String {
 }
 
 /// What went wrong in this turn, and what the program wrote to stderr.
-fn failure<G: Draw>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
+fn failure<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
     let at_end = viewer.film.is_read() && viewer.turn == viewer.film.last();
     let in_turn = viewer.film.shots()[viewer.turn].event.as_ref().and_then(|event| match event {
         rules::Event::Out { side, fault } => Some((*side, fault)),
@@ -215,7 +221,7 @@ fn failure<G: Draw>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
     lines
 }
 
-fn draw_curve<G: Draw>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffer: &mut Buffer) {
+fn draw_curve<G: Depict>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffer: &mut Buffer) {
     let shots = viewer.film.shots();
     let last = viewer.film.last();
     // More points than dots help nobody.
@@ -242,7 +248,7 @@ fn draw_curve<G: Draw>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffer:
 }
 
 /// The turns from left to right, with what happened in them.
-fn draw_timeline<G: Draw>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+fn draw_timeline<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
     let last = viewer.film.last().max(1);
     let column = |turn: usize| (turn as f64 / last as f64 * f64::from(area.width.saturating_sub(1))).round() as u16;
     let here = column(viewer.turn);
@@ -268,7 +274,7 @@ fn draw_timeline<G: Draw>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffe
     }
 }
 
-fn draw_foot<G: Draw>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+fn draw_foot<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
     let line = match (&viewer.mode, &viewer.message) {
         (Mode::Jumping(digits), _) => format!("jump to turn: {digits}_   (Enter, Esc)"),
         (_, Some(message)) => format!("turn {}: {message}", viewer.turn),

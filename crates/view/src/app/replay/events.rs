@@ -1,10 +1,10 @@
 //! What is worth seeing in a game: the first contact, every change of the lead, a side that is stuck, a failure.
 
-use crate::{Draw, Film};
+use crate::{Depict, Film};
 use rules::{BySide, Event, Side};
 
 /// All events of a film that is read, each with its turn, in order.
-pub fn all<G: Draw>(film: &mut Film<'_, G>) -> Vec<(usize, String)> {
+pub fn all<G: Depict>(film: &mut Film<'_, G>) -> Vec<(usize, String)> {
     let contact = first_contact(film).map(|at| (at, "first contact".to_string()));
     let mut events: Vec<(usize, String)> = contact.into_iter().chain(all_but_contact(film)).collect();
     events.sort_by_key(|(turn, _)| *turn);
@@ -12,7 +12,7 @@ pub fn all<G: Draw>(film: &mut Film<'_, G>) -> Vec<(usize, String)> {
 }
 
 /// The first turn in which the sides touch. Cells never change back to free, so that halving the game finds it.
-fn first_contact<G: Draw>(film: &mut Film<'_, G>) -> Option<usize> {
+fn first_contact<G: Depict>(film: &mut Film<'_, G>) -> Option<usize> {
     let (mut low, mut high) = (0, film.last());
     if film.position(low).is_in_contact() || !film.position(high).is_in_contact() {
         return None;
@@ -25,7 +25,7 @@ fn first_contact<G: Draw>(film: &mut Film<'_, G>) -> Option<usize> {
 }
 
 /// The other events.
-fn all_but_contact<G: Draw>(film: &Film<'_, G>) -> Vec<(usize, String)> {
+fn all_but_contact<G: Depict>(film: &Film<'_, G>) -> Vec<(usize, String)> {
     let mut found = vec![];
     let mut leader: Option<Side> = None;
     let mut is_out = BySide::new(false, false);

@@ -7,7 +7,7 @@ use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
 use serde::Serialize;
 use std::time::Duration;
-use view::Draw;
+use view::Depict;
 
 #[derive(Serialize)]
 pub struct Answer {

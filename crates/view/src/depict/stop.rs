@@ -1,10 +1,10 @@
 //! Stop: the stone that was just placed in brackets.
 
-use crate::{Draw, Layer, Mark, Overlay, Paint, Scene, Tone};
+use crate::{Depict, Layer, Mark, Overlay, Paint, Scene, Tone};
 use rules::stop::{Placing, Stop, letter};
 use rules::{Cell, Game, Side, Size, Turn};
 
-impl Draw for Stop {
+impl Depict for Stop {
     fn scene(&self, before: Option<&Self>) -> Scene {
         let mark = |index: usize| {
             let Some(side) = Side::BOTH.into_iter().find(|side| self.stones(*side).contains(index)) else {

@@ -11,7 +11,7 @@ use crate::{Layer, Overlay, Scene};
 use rules::{Cell, Fault, Game, Side, Size};
 
 /// A game that can be drawn.
-pub trait Draw: Game {
+pub trait Depict: Game {
     /// The position, with what the last move changed when the position before it is given.
     fn scene(&self, before: Option<&Self>) -> Scene;
 

@@ -1,11 +1,11 @@
 //! Piece Filler in the schools' own letters: lower case for the piece that was just placed.
 
-use crate::{Aside, Draw, Layer, Mark, Overlay, Paint, Scene, Tone};
+use crate::{Aside, Depict, Layer, Mark, Overlay, Paint, Scene, Tone};
 use grid::Leads;
 use rules::pieces::{Pieces, Placement};
 use rules::{Cell, CellSet, Fault, Game, Side, Size, Turn};
 
-impl<S: CellSet> Draw for Pieces<S> {
+impl<S: CellSet> Depict for Pieces<S> {
     fn scene(&self, before: Option<&Self>) -> Scene {
         let owner = |cell| Side::BOTH.into_iter().find(|side| self.own(*side).contains(cell));
         let is_recent = |cell, side| before.is_some_and(|before| !before.own(side).contains(cell));

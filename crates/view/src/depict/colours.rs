@@ -1,11 +1,11 @@
 //! Colour Filler: letters in their colours, the first side's tiles in `[ ]`, the second's in `( )`; tiles that were just
 //! captured in `< >`.
 
-use crate::{Draw, Layer, Mark, Overlay, Paint, Scene, Tone};
+use crate::{Depict, Layer, Mark, Overlay, Paint, Scene, Tone};
 use rules::colours::{Colour, Colours};
 use rules::{Cell, Game, Side, Size, Turn};
 
-impl<T: rules::Word> Draw for Colours<T> {
+impl<T: rules::Word> Depict for Colours<T> {
     fn scene(&self, before: Option<&Self>) -> Scene {
         let mark = |cell| {
             let letter = self.colour_at(cell).letter();
