@@ -7,7 +7,14 @@ use landgrab_engine::colours::solver::Solver;
 use landgrab_engine::roster::player;
 use rules::colours::{Colour, Colours, Setup};
 use rules::{BySide, Clock, Game, Player, Side, Turn};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+/// A clock on which ten microseconds go by whenever somebody looks at it.
+fn now() -> Duration {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_micros(10 * LOOKS.fetch_add(1, Ordering::Relaxed))
+}
 
 /// The final margin of the side to move, proven.
 fn value(solver: &mut Solver<u64>, position: &Colours<u64>) -> i32 {
@@ -103,7 +110,7 @@ fn any_budget_and_any_board_get_a_legal_colour() {
                 assert!(position.is_legal(colour), "{position} with {nodes}");
             }
             for name in ["champion", "champion@8", "minimax:depth=16"] {
-                let clock = Clock { per_move: Some(Duration::from_micros(200)) };
+                let clock = Clock::per_move(Duration::from_micros(200), now);
                 let colour = named::<u128>(name, 1).choose(&position, clock).expect("no faults");
                 assert!(position.is_legal(colour), "{position}: {name}");
             }

@@ -29,7 +29,7 @@ pub trait Judged: Depict + Roster {
         let strongest = Self::roster().last().map(|entry| entry.name.to_string());
         let player = strongest.and_then(|name| Some((player::<Self>(&name.parse().ok()?, 0).ok()?, name)));
         let Some((mut player, name)) = player else { return vec![] };
-        let played = player.choose(self, Clock { per_move: Some(PATIENCE) });
+        let played = player.choose(self, referee::clock::per_move(Some(PATIENCE)));
         played.map(|played| vec![(played, format!("as {name} plays"))]).unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use landgrab_referee::protocol::plateau::Plateau;
 use landgrab_referee::sandbox::{Level, Sandbox};
 use landgrab_referee::seat::{ProcessSeat, Program};
 use rules::pieces::{Dialect, Pieces, Setup, class};
-use rules::{Clock, Event, Game, Player, Side};
+use rules::{Event, Game, Player, Side};
 use rustix::time::{ClockId, clock_gettime};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -47,7 +47,7 @@ fn main() {
     let mut seat = ProcessSeat::<Medium>::new(Program { argv, name: "bot".into(), sandbox, stop: || false });
     seat.begin(&setup, Side::First).expect("it starts");
     seat.watch(&Event::Drew(position.piece().expect("a piece").clone())).expect("it watches");
-    let clock = Clock { per_move: Some(Duration::from_secs(10)) };
+    let clock = landgrab_referee::clock::per_move(Some(Duration::from_secs(10)));
 
     let (mut best_bare, mut best_seat, mut best_cpu) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
     for _ in 0..ROUNDS {

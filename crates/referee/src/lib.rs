@@ -4,6 +4,7 @@
 //! speak, [`sandbox`] what they run in; [`check`] examines a program before its first game.
 
 pub mod check;
+pub mod clock;
 mod game_loop;
 pub mod protocol;
 pub mod sandbox;

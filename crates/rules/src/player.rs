@@ -3,11 +3,37 @@
 use crate::{Evidence, Fault, Game, Side};
 use std::time::Duration;
 
-/// How long a player may think about one move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// How long a player may think about one move, and how it can tell the time. The time is handed in, because rules and
+/// engines read no clock of their own: in a browser there is none that the standard library could read.
+///
+/// ```
+/// use landgrab_rules::Clock;
+/// use std::time::Duration;
+///
+/// assert_eq!(Clock::default().limit(), None);
+/// let clock = Clock::per_move(Duration::from_secs(1), || Duration::ZERO);
+/// assert_eq!(clock.limit(), Some(Duration::from_secs(1)));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Clock {
-    /// Time for the move; none: as long as it takes.
-    pub per_move: Option<Duration>,
+    timed: Option<(Duration, fn() -> Duration)>,
+}
+
+impl Clock {
+    /// So much time for every move. `now` says how much time has gone since some fixed moment; it never runs backwards.
+    pub const fn per_move(limit: Duration, now: fn() -> Duration) -> Self {
+        Self { timed: Some((limit, now)) }
+    }
+
+    /// The time for a move; none: as long as it takes.
+    pub fn limit(&self) -> Option<Duration> {
+        self.timed.map(|(limit, _)| limit)
+    }
+
+    /// The time since a fixed moment. Without a limit nobody needs it, and it stands still.
+    pub fn now(&self) -> Duration {
+        self.timed.map_or(Duration::ZERO, |(_, now)| now())
+    }
 }
 
 /// Something that happened in a game.

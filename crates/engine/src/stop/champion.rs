@@ -9,7 +9,7 @@ use crate::roster::random::pick;
 use crate::stop::search::{DEEPEST, Searcher, Tactics};
 use rules::stop::{Placing, Reading, Setup, Stop};
 use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix, Turn};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
 const PLANNED: f64 = 0.92;
@@ -140,18 +140,18 @@ impl Player<Stop> for Champion {
     }
 
     fn choose(&mut self, position: &Stop, clock: Clock) -> Result<Placing, Fault> {
-        let begun = Instant::now();
+        let begun = clock.now();
         if self.style.slips > self.source.below(100) {
             return Ok(pick(position.moves(), &mut self.source).expect("a side to move has a move"));
         }
         let usual = Style::default().nodes;
         // The usual number stands in for a clock; where there is one, it decides.
-        let nodes = if clock.per_move.is_some() && self.style.nodes == usual { u64::MAX } else { self.style.nodes };
-        let has_leisure = clock.per_move.is_none_or(|time| time >= LEISURE.0) && nodes >= LEISURE.1;
+        let nodes = if clock.limit().is_some() && self.style.nodes == usual { u64::MAX } else { self.style.nodes };
+        let has_leisure = clock.limit().is_none_or(|time| time >= LEISURE.0) && nodes >= LEISURE.1;
         // The other readings ask who gets more moves, which is not what traps are set for.
         let sets_traps = self.style.sets_traps && has_leisure && position.reading() == Reading::FillOut;
-        let planned = clock.per_move.map(|time| time.as_secs_f64() * PLANNED);
-        let mut time = || planned.map_or(0.0, |planned| begun.elapsed().as_secs_f64() / planned);
+        let planned = clock.limit().map(|time| time.as_secs_f64() * PLANNED);
+        let mut time = || planned.map_or(0.0, |planned| (clock.now() - begun).as_secs_f64() / planned);
         let played = self.decide(position, sets_traps, &mut Budget::new(nodes, &mut time));
         self.opponent.leave(position.after(played));
         self.searcher.go_on();

@@ -10,7 +10,6 @@ use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
 use crate::player::PlayerArg;
 use league::{Contestant, Schedule, Trial, Verdict, run_in_order};
 use report::Report;
-use rules::Clock;
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};
 use std::fmt;
@@ -76,7 +75,7 @@ impl Audited {
 pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     let games = args.games as usize;
     let schedule = Schedule { seed: args.seed.unwrap_or_else(new_seed), games, swap: true };
-    let clock = Clock { per_move: Some(Duration::from_millis(args.time.into())) };
+    let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
     let bot = PlayerArg::parse(&args.bot, args.sandbox, is_stopped)?;
     let tables = OPPONENTS.iter().map(|opponent| table(opponent, &bot)).collect::<Result<Vec<_>, _>>()?;
     stop_on_ctrl_c()?;

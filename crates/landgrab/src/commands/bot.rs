@@ -14,7 +14,7 @@ pub fn run(args: &BotArgs) -> Result<ExitCode, Failure> {
     let bot = Bot {
         spec: args.name.parse()?,
         seed: args.seed as u64,
-        clock: Clock { per_move: args.time.map(|ms| Duration::from_millis(ms.into())) },
+        clock: referee::clock::per_move(args.time.map(|ms| Duration::from_millis(ms.into()))),
     };
     // A name that nobody has is found out before anybody speaks.
     player::<Pieces<class::Any>>(&bot.spec, bot.seed)?;

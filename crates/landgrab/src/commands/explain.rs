@@ -16,7 +16,7 @@ use rules::catalogue::AnySetup;
 use rules::notation::printable;
 use rules::pieces::{Pieces, Placement, Setup};
 use rules::record::{Line, Record, Replay};
-use rules::{BySide, CellSet, Clock, Event, Game, Side, with_pieces};
+use rules::{BySide, CellSet, Event, Game, Side, with_pieces};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -141,7 +141,7 @@ fn judgement<S: CellSet>(judged: &Move<S>, care: Care, args: &ExplainArgs) -> Ju
         return Judgement::Settled(packed);
     }
     let time = args.time.filter(|_| care == Care::Close).map(|ms| Duration::from_millis(ms.into()));
-    Judgement::Contested(champion.opinions(before, judged.answer.placement(), Clock { per_move: time }))
+    Judgement::Contested(champion.opinions(before, judged.answer.placement(), referee::clock::per_move(time)))
 }
 
 /// How closely a move is looked at.

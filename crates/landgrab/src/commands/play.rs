@@ -133,7 +133,7 @@ fn play<G: Face>(
     setup: fn(G::Setup) -> AnySetup,
 ) -> Result<ExitCode, Failure> {
     let kept = Kept::<G>::new(args.record.as_deref(), setup)?;
-    let clock = Clock { per_move: Some(Duration::from_millis(args.time.into())) };
+    let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
     let you: Side = args.seat.into();
     let mut session = Session::new(start, you, other(args, seed)?, clock, seed);
     if is_interactive() && !args.lines && !args.advise {

@@ -93,7 +93,7 @@ impl Asked {
     fn clock(&self) -> Clock {
         let usual = if self.players.first.is_some() { 10 } else { 0 };
         let seconds = self.time.unwrap_or(usual);
-        Clock { per_move: (seconds > 0).then(|| Duration::from_secs(seconds)) }
+        referee::clock::per_move((seconds > 0).then(|| Duration::from_secs(seconds)))
     }
 }
 

@@ -125,7 +125,7 @@ impl Asked {
 
     /// `-t 0` leaves no time at all, as in the original.
     fn clock(&self) -> Clock {
-        Clock { per_move: Some(Duration::from_secs(u64::try_from(self.seconds).unwrap_or(0))) }
+        referee::clock::per_move(Some(Duration::from_secs(u64::try_from(self.seconds).unwrap_or(0))))
     }
 }
 

@@ -43,7 +43,7 @@ impl<G: Game, R: BufRead + Send, W: Write + Send> Player<G> for Person<R, W> {
         let gone = || Cause::Crashed { status: "the input ended".into(), signal: None, code: None };
         let started = Instant::now();
         let played = self.ask(position).ok().flatten().ok_or_else(|| Fault::from(gone()))?;
-        let (took, limit) = (started.elapsed(), clock.per_move.unwrap_or(Duration::MAX));
+        let (took, limit) = (started.elapsed(), clock.limit().unwrap_or(Duration::MAX));
         if took > limit {
             return Err(Cause::TooSlow { limit_ms: milliseconds(limit), took_ms: milliseconds(took) }.into());
         }

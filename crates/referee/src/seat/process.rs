@@ -104,7 +104,7 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
             return Err(Cause::Crashed { status: "it is not running".into(), signal: None, code: None }.into());
         };
         let stop = self.program.stop;
-        let limit = clock.per_move;
+        let limit = clock.limit();
         self.message.clear();
         talk.ask(position, &mut self.message);
         let late = |unread| Fault::from(Cause::Silent { limit_ms: milliseconds(limit.unwrap_or_default()), unread });

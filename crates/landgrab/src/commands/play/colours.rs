@@ -71,7 +71,7 @@ impl<T: Word> Face for Colours<T> {
 
     fn advice(&self, clock: Clock) -> (Colour, Vec<String>) {
         let begun = Instant::now();
-        let time = clock.per_move.map_or(f64::INFINITY, |time| time.as_secs_f64());
+        let time = clock.limit().map_or(f64::INFINITY, |time| time.as_secs_f64());
         let mut share = || 2.0 * begun.elapsed().as_secs_f64() / time;
         let solution = solver(self).solve(self, &mut Budget::new(u64::MAX, &mut share));
         let best = Champion::<T>::new(u64::MAX, true).choose(self, clock).expect("the champion has no faults");

@@ -75,7 +75,7 @@ fill-out      once no cell is contested: fill the board to the end";
 
     fn advice(&self, clock: Clock) -> (Placing, Vec<String>) {
         let begun = Instant::now();
-        let time = clock.per_move.map_or(1.0, |time| time.as_secs_f64());
+        let time = clock.limit().map_or(1.0, |time| time.as_secs_f64());
         let mut share = || begun.elapsed().as_secs_f64() / time;
         let mut searcher = Searcher::new(TABLE_BITS, Tactics::default());
         let report = searcher.search(self, DEEPEST, &mut Budget::new(u64::MAX, &mut share));
