@@ -9,7 +9,7 @@ use landgrab_engine::budget::Budget;
 use landgrab_engine::roster::player;
 use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
 use rules::stop::{Placing, Setup, Stop};
-use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix, Turn};
+use rules::{Clock, Game, NoMove, Player, Side, Source, SplitMix, Turn};
 
 const TABLE_BITS: u32 = 18;
 
@@ -19,7 +19,7 @@ struct Way {
 }
 
 impl Player<Stop> for Way {
-    fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, Fault> {
+    fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, NoMove> {
         let report = self.searcher.search(position, DEEPEST, &mut Budget::nodes(self.nodes));
         self.searcher.go_on();
         Ok(report.expect("somebody is to move").best)

@@ -57,12 +57,14 @@ fn play<G: Game>(start: &G::Setup, seats: &mut BySide<Box<dyn Player<G>>>, seed:
     for side in Side::BOTH {
         seats[side].begin(start, side).expect("a built-in player has no faults");
     }
+    let mut drawn = None;
     loop {
         let event = match position.turn() {
             Turn::Over(outcome) => return Played { answers, outcome },
             Turn::Draw => {
                 let draw = position.sample(&mut draws);
                 position.take(draw.clone());
+                drawn = Some(draw.clone());
                 Event::Drew(draw)
             }
             Turn::Move(side) => {
@@ -75,7 +77,7 @@ fn play<G: Game>(start: &G::Setup, seats: &mut BySide<Box<dyn Player<G>>>, seed:
                     continue;
                 };
                 position.play(played).expect("an answer amounts to a legal move");
-                Event::Played { side, played }
+                Event::Played { side, drawn: drawn.clone(), played }
             }
         };
         for side in Side::BOTH {

@@ -9,13 +9,13 @@ pub use filler_vm::filler_vm;
 pub use game_engine::game_engine;
 
 use crate::failure::Failure;
-use crate::interrupt::is_stopped;
 use anstream::AutoStream;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::Program;
+use referee::{Interrupt, evidence};
 use rules::notation::printable;
 use rules::pieces::{Dialect, Map};
-use rules::{Cause, Fault, SplitMix, TextError};
+use rules::{Fault, SplitMix, TextError};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,16 +36,16 @@ fn sandbox() -> Result<Sandbox, String> {
 }
 
 /// A program to sit down.
-fn program(argv: Vec<OsString>, name: &str) -> Result<Program, String> {
+fn program(argv: Vec<OsString>, name: &str, interrupt: &Interrupt) -> Result<Program, String> {
     let sandbox = sandbox()?;
     sandbox.command(&argv, &std::env::temp_dir()).map_err(|error| error.to_string())?;
-    Ok(Program { argv, name: name.into(), sandbox, stop: is_stopped })
+    Ok(Program { argv, name: name.into(), sandbox, interrupt: interrupt.clone() })
 }
 
 /// Says on stderr what happened to a player, with a picture where one helps, and the last of what it wrote there.
 fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &str, fault: &Fault) {
     let mut out = String::new();
-    let turn = fault.evidence.turn.map(|turn| format!(" in turn {turn}")).unwrap_or_default();
+    let turn = fault.evidence.get::<u32>(evidence::TURN).map(|turn| format!(" in turn {turn}")).unwrap_or_default();
     out += &format!("{} {} failed{turn}: {fault}\n", position.side_name(side), printable(name));
     if let Some(scene) = position.refusal(side, fault) {
         let colour = match AutoStream::choice(&io::stderr()) {
@@ -57,10 +57,10 @@ fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &
     if let Some(answer) = legal_answer(dialect, fault) {
         out += &format!("a legal answer would have been `{answer}`\n");
     }
-    if let Some(bytes) = &fault.evidence.bytes {
-        out += &format!("its last bytes: {}\n", rules::notation::quoted(bytes));
+    if let Some(bytes) = fault.evidence.get::<String>(evidence::BYTES) {
+        out += &format!("its last bytes: {}\n", rules::notation::quoted(&bytes));
     }
-    if let Some(stderr) = &fault.evidence.stderr {
+    if let Some(stderr) = fault.evidence.get::<String>(evidence::STDERR) {
         out += "its stderr ended in:\n";
         let lines: Vec<&str> = stderr.lines().collect();
         for line in &lines[lines.len().saturating_sub(20)..] {
@@ -72,9 +72,13 @@ fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &
 
 /// What a player could have sent in place of an illegal answer, in the order that its school wants the numbers in.
 fn legal_answer(dialect: Dialect, fault: &Fault) -> Option<String> {
-    let Cause::Illegal { reason, .. } = &fault.cause else { return None };
-    let place = reason.get("instead").or_else(|| reason.get("example"))?.as_array()?;
-    let [row, col] = &place[..] else { return None };
+    #[derive(serde::Deserialize)]
+    struct Reason {
+        instead: Option<(i64, i64)>,
+        example: Option<(i64, i64)>,
+    }
+    let reason: Reason = fault.evidence.get(evidence::REASON)?;
+    let (row, col) = reason.instead.or(reason.example)?;
     Some(match dialect {
         Dialect::Plateau => format!("{row} {col}"),
         Dialect::Anfield => format!("{col} {row}"),

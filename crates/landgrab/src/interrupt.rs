@@ -1,26 +1,20 @@
-//! Ctrl-C: it stops the games that run; what is finished is kept, and programs and their folders end before us.
+//! Ctrl-C: it stops the games that run. Finished ones are kept, and programs and their folders end before us.
 
 use crate::failure::Failure;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Set by Ctrl-C, read by the games that run. The one global that a signal needs.
-static STOPPED: AtomicBool = AtomicBool::new(false);
+use referee::Interrupt;
+use std::process::ExitCode;
 
 /// Exit status after Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// From now on Ctrl-C stops the games instead of us.
-pub fn stop_on_ctrl_c() -> Result<(), Failure> {
-    ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
+/// From now on Ctrl-C raises this token instead of ending us.
+pub fn raise_on_ctrl_c(interrupt: &Interrupt) -> Result<(), Failure> {
+    let interrupt = interrupt.clone();
+    ctrlc::set_handler(move || interrupt.raise())
         .map_err(|error| Failure::Usage(format!("cannot listen for Ctrl-C: {error}")))
 }
 
-/// Whether somebody pressed it.
-pub fn is_stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
-}
-
-/// As if somebody had pressed it.
-pub fn stop() {
-    STOPPED.store(true, Ordering::Relaxed);
+/// Success, unless somebody pressed Ctrl-C.
+pub fn exit_code(interrupt: &Interrupt) -> ExitCode {
+    if interrupt.is_raised() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
 }

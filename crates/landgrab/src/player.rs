@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use engine::roster::{self, PlayerSpec, Roster};
+use referee::Interrupt;
 use referee::protocol::BotGame;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::{ProcessSeat, Program};
@@ -22,7 +23,7 @@ pub enum PlayerArg {
 
 impl PlayerArg {
     /// Reads what was typed. `sandbox` is made only when a program is asked for, so that nothing is refused without need.
-    pub fn parse(text: &str, sandbox: Option<Level>, stop: fn() -> bool) -> Result<Self, Failure> {
+    pub fn parse(text: &str, sandbox: Option<Level>, interrupt: &Interrupt) -> Result<Self, Failure> {
         let command = text.strip_prefix("cmd:");
         if command.is_none() && !text.contains('/') {
             return Ok(Self::BuiltIn(text.parse()?));
@@ -39,7 +40,7 @@ impl PlayerArg {
         sandbox
             .command(&argv, &std::env::temp_dir())
             .map_err(|error| Failure::Usage(format!("cannot start {}: {error}", rules::notation::quoted(text))))?;
-        Ok(Self::Program(Program { argv, name: command.unwrap_or(text).into(), sandbox, stop }))
+        Ok(Self::Program(Program { argv, name: command.unwrap_or(text).into(), sandbox, interrupt: interrupt.clone() }))
     }
 
     /// The player for one game.

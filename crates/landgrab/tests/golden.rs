@@ -2,11 +2,11 @@
 //! referee together.
 
 use engine::roster::{Roster, player};
-use referee::{Finished, Referee};
+use referee::{Finished, Interrupt, Referee};
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};
 use rules::record::Ended;
-use rules::{BySide, Clock, Ending, Fault, FaultKind, Game, Outcome, Player, Side, with_game};
+use rules::{BySide, Clock, Ending, FaultKind, Game, NoMove, Outcome, Player, Side, with_game};
 use std::sync::{Arc, Mutex};
 
 /// A game of the data file.
@@ -52,7 +52,7 @@ struct Overheard<G: Game> {
 }
 
 impl<G: Game> Player<G> for Overheard<G> {
-    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
         let answer = self.player.choose(position, clock)?;
         self.answers.lock().expect("nobody panics while holding it").push(answer.to_string());
         Ok(answer)
@@ -65,7 +65,8 @@ fn first_against_itself<G: Roster>(setup: &G::Setup, seed: i64) -> (Ended, u32, 
     let spec = "first".parse().expect("a name");
     let seat = || Overheard::<G> { player: player(&spec, 0).expect("every game has it"), answers: answers.clone() };
     let (mut first, mut second) = (seat(), seat());
-    let referee = Referee { setup, seed, clock: Clock::default(), stop: &|| false };
+    let interrupt = Interrupt::default();
+    let referee = Referee { setup, seed, clocks: BySide::default(), interrupt: &interrupt };
     let finished = referee.play(BySide::new(&mut first, &mut second), |_, _, _| Ok(())).expect("nothing is written");
     let Finished { ended, turns, faults, .. } = finished;
     // It sees no anchors over the edge, and says `0 0` although its piece would fit there: out, as in the originals.

@@ -44,7 +44,12 @@ fn main() {
 
     let argv = std::iter::once(myself.into_os_string()).chain(argv.iter().map(Into::into)).collect();
     let sandbox = Sandbox::new(Some(Level::None)).expect("no sandbox is always there");
-    let mut seat = ProcessSeat::<Medium>::new(Program { argv, name: "bot".into(), sandbox, stop: || false });
+    let mut seat = ProcessSeat::<Medium>::new(Program {
+        argv,
+        name: "bot".into(),
+        sandbox,
+        interrupt: landgrab_referee::Interrupt::default(),
+    });
     seat.begin(&setup, Side::First).expect("it starts");
     seat.watch(&Event::Drew(position.piece().expect("a piece").clone())).expect("it watches");
     let clock = landgrab_referee::clock::per_move(Some(Duration::from_secs(10)));

@@ -121,7 +121,7 @@ impl Patient {
     }
 
     fn is_stopped(&self) -> bool {
-        (self.program.stop)()
+        self.program.interrupt.is_raised()
     }
 
     /// Takes all steps; `seen` is called after each, and its error ends the examination.

@@ -1,8 +1,9 @@
 //! One game, from the first draw to the result. What a fault costs is the rules' affair: they let the other side play
 //! on, or the game is lost at once.
 
+use crate::{Interrupt, evidence};
 use rules::record::Ended;
-use rules::{BySide, Cause, Clock, Ending, Event, Evidence, Fault, Game, Player, Side, Turn};
+use rules::{BySide, Cause, Clock, Ending, Event, Fault, Game, NoMove, Player, Side, Turn};
 use std::io;
 use std::time::Instant;
 
@@ -12,10 +13,10 @@ pub struct Referee<'a, G: Game> {
     pub setup: &'a G::Setup,
     /// The seed of the official draws.
     pub seed: i64,
-    /// Time for each move.
-    pub clock: Clock,
-    /// Asked before every event; `true` stops the game.
-    pub stop: &'a dyn Fn() -> bool,
+    /// Time for each move, by seat.
+    pub clocks: BySide<Clock>,
+    /// Stops the game before its next event.
+    pub interrupt: &'a Interrupt,
 }
 
 /// A game that came to an end.
@@ -58,8 +59,8 @@ impl<G: Game> Referee<'_, G> {
         let mut faults = BySide::default();
         let mut drawn = None;
         let ended = loop {
-            if (self.stop)() {
-                break Ended { ending: Ending::Stopped, won: None, score: position.score() };
+            if self.interrupt.is_raised() {
+                break stopped(&position);
             }
             let (event, took) = match position.turn() {
                 Turn::Over(outcome) => {
@@ -74,29 +75,35 @@ impl<G: Game> Referee<'_, G> {
                 Turn::Move(side) => {
                     let started = Instant::now();
                     let answer = match held[side].take() {
-                        Some(fault) => Err(fault),
-                        None => seats[side].choose(&position, self.clock),
+                        Some(fault) => Err(NoMove::Fault(fault)),
+                        None => seats[side].choose(&position, self.clocks[side]),
                     };
                     let took = started.elapsed().as_secs_f64() * 1000.0;
-                    // A wait that was broken off is nobody's fault.
-                    if (self.stop)() {
-                        continue;
-                    }
+                    let answer = match answer {
+                        Err(NoMove::Interrupted) => break stopped(&position),
+                        // The player may have hurried because of the interrupt: its answer does not count.
+                        _ if self.interrupt.is_raised() => break stopped(&position),
+                        Err(NoMove::Fault(fault)) => Err(fault),
+                        Ok(answer) => judged(&position, answer),
+                    };
                     turns += 1;
                     ms[side] += took;
-                    match answer.and_then(|answer| judged(&position, answer)) {
+                    match answer {
                         Ok(played) => {
                             position.play_unchecked(played);
-                            (Event::Played { side, played }, Some(took))
+                            (Event::Played { side, drawn: drawn.clone(), played }, Some(took))
                         }
                         Err(mut fault) => {
-                            let drawn = drawn.as_ref().and_then(|draw| serde_json::to_value(draw).ok());
-                            fault.evidence = Box::new(Evidence { turn: Some(turns), drawn, ..seats[side].evidence() });
+                            fault.evidence.add(evidence::TURN, &turns);
+                            if let Some(draw) = &drawn {
+                                fault.evidence.add(evidence::DRAWN, draw);
+                            }
+                            fault.evidence.append(seats[side].evidence());
                             faults[side] = Some(fault.clone());
                             if !position.withdraw(fault.kind()) {
                                 break lost(side, fault, position.score());
                             }
-                            (Event::Out { side, fault }, None)
+                            (Event::Out { side, drawn: drawn.clone(), fault }, None)
                         }
                     }
                 }
@@ -115,9 +122,13 @@ impl<G: Game> Referee<'_, G> {
 /// The move that an answer amounts to, or the fault it is.
 fn judged<G: Game>(position: &G, answer: G::Move) -> Result<G::Move, Fault> {
     position.resolve(answer).map_err(|refusal| {
-        let reason = serde_json::to_value(&refusal).unwrap_or_default();
-        Fault::from(Cause::Illegal { answer: answer.to_string(), because: refusal.to_string(), reason })
+        let cause = Cause::Illegal { answer: answer.to_string(), because: refusal.to_string() };
+        Fault::from(cause).with(evidence::REASON, &refusal)
     })
+}
+
+fn stopped(position: &impl Game) -> Ended {
+    Ended { ending: Ending::Stopped, won: None, score: position.score() }
 }
 
 fn lost(side: Side, fault: Fault, score: BySide<u32>) -> Ended {

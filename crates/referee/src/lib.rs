@@ -5,9 +5,12 @@
 
 pub mod check;
 pub mod clock;
+pub mod evidence;
 mod game_loop;
+mod interrupt;
 pub mod protocol;
 pub mod sandbox;
 pub mod seat;
 
 pub use game_loop::{Finished, Referee};
+pub use interrupt::Interrupt;

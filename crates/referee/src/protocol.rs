@@ -18,8 +18,8 @@ pub trait Protocol<G: Game>: Send {
     /// Adds what it is told when it is to move.
     fn ask(&mut self, position: &G, out: &mut Vec<u8>);
 
-    /// Something happened; `drawn` is the last draw before it.
-    fn watch(&mut self, event: &Event<G>, drawn: Option<&G::Draw>);
+    /// Something happened.
+    fn watch(&mut self, event: &Event<G>);
 
     /// Takes an answer out of what was received, if there is a whole one; `is_all`: nothing more will come.
     fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Heard<G::Move>;

@@ -1,21 +1,29 @@
-//! What can go wrong with a player, as data: the cause, and the evidence for it. Who won is another question.
+//! What can go wrong with a player: five kinds of fault. The rules decide what each costs ([`Game::withdraw`]); the
+//! evidence is the referee's, and only travels through events and records here.
+//!
+//! [`Game::withdraw`]: crate::Game::withdraw
+
+mod evidence;
+
+pub use evidence::Evidence;
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A player's failure.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Evidence")]
 pub struct Fault {
     /// What went wrong.
     #[serde(flatten)]
     pub cause: Cause,
-    /// What there is to show for it.
+    /// What the referee found out about it.
     #[serde(flatten)]
-    pub evidence: Box<Evidence>,
+    pub evidence: Evidence,
 }
 
-/// What went wrong.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// What went wrong: one of the five kinds, with what it takes to say so.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Cause {
     /// An answer came, but after its time.
@@ -29,20 +37,11 @@ pub enum Cause {
     Silent {
         /// Milliseconds waited.
         limit_ms: u64,
-        /// The program did not even read what it was sent.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        unread: bool,
     },
-    /// The program ended.
+    /// The player is gone.
     Crashed {
-        /// How, in words.
+        /// How it ended, in words.
         status: String,
-        /// The signal that ended it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        signal: Option<i32>,
-        /// Its exit status.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        code: Option<i32>,
     },
     /// The answer is no move.
     Unreadable {
@@ -57,26 +56,7 @@ pub enum Cause {
         answer: String,
         /// Why, in words.
         because: String,
-        /// Why, as data: the game's own refusal.
-        reason: serde_json::Value,
     },
-}
-
-/// What a failure left behind.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Evidence {
-    /// The turn of the game, counted from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turn: Option<u32>,
-    /// What chance had drawn for it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub drawn: Option<serde_json::Value>,
-    /// The last bytes that the player sent, escaped.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bytes: Option<String>,
-    /// The end of what the program wrote to stderr, escaped only where it is no text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stderr: Option<String>,
 }
 
 /// The kind of a [`Fault`] alone.
@@ -114,12 +94,29 @@ impl Fault {
             Cause::Illegal { .. } => FaultKind::Illegal,
         }
     }
+
+    /// The fault with one more fact as evidence.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &impl Serialize) -> Self {
+        self.evidence.add(name, value);
+        self
+    }
 }
 
-/// A fault without evidence yet: whoever runs the game adds it.
+/// A fault as records write it: the cause's own values stand among the other facts.
+impl TryFrom<Evidence> for Fault {
+    type Error = serde_json::Error;
+
+    fn try_from(mut facts: Evidence) -> Result<Self, Self::Error> {
+        let cause: Cause = facts.take_out()?;
+        Ok(Self { cause, evidence: facts })
+    }
+}
+
+/// A fault without evidence yet.
 impl From<Cause> for Fault {
     fn from(cause: Cause) -> Self {
-        Self { cause, evidence: Box::default() }
+        Self { cause, evidence: Evidence::default() }
     }
 }
 
@@ -127,16 +124,61 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cause {
             Cause::TooSlow { limit_ms, took_ms } => {
-                write!(f, "answered after {took_ms} ms, allowed were {limit_ms} ms")
+                write!(f, "answered after {took_ms} ms, allowed were {limit_ms} ms")?;
             }
-            Cause::Silent { limit_ms, unread } => {
-                let unread = if *unread { ", and its input was not read" } else { "" };
-                write!(f, "no answer within {limit_ms} ms{unread}")
+            Cause::Silent { limit_ms } => {
+                let unread = self.evidence.get::<bool>("unread") == Some(true);
+                write!(
+                    f,
+                    "no answer within {limit_ms} ms{}",
+                    if unread { ", and its input was not read" } else { "" }
+                )?;
             }
-            Cause::Crashed { status, signal: None, code: None } => f.write_str(status),
-            Cause::Crashed { status, .. } => write!(f, "the program ended: {status}"),
-            Cause::Unreadable { answer, expected } => write!(f, "answered `{answer}`, expected {expected}"),
-            Cause::Illegal { answer, because, .. } => write!(f, "played `{answer}`: {because}"),
+            // Without a signal or an exit code the status is a sentence of its own: the program never ran, for instance.
+            Cause::Crashed { status } if self.evidence.has("signal") || self.evidence.has("code") => {
+                write!(f, "the program ended: {status}")?;
+            }
+            Cause::Crashed { status } => f.write_str(status)?,
+            Cause::Unreadable { answer, expected } => write!(f, "answered `{answer}`, expected {expected}")?,
+            Cause::Illegal { answer, because } => write!(f, "played `{answer}`: {because}")?,
         }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_written_as_it_was_read_and_the_cause_is_no_evidence() {
+        for text in [
+            r#"{"kind":"too_slow","limit_ms":500,"took_ms":612,"turn":3}"#,
+            r#"{"kind":"silent","limit_ms":2000,"unread":true,"turn":1,"drawn":["*."]}"#,
+            r#"{"kind":"crashed","status":"signal 11 (segmentation fault)","signal":11,"turn":9,"stderr":"oh\n"}"#,
+            r#"{"kind":"unreadable","answer":"hello","expected":"two numbers","turn":2,"bytes":"hello\\n"}"#,
+            r#"{"kind":"illegal","answer":"0 0","because":"it covers nothing","reason":{"kind":"outside"},"turn":1}"#,
+        ] {
+            let fault: Fault = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&fault).unwrap(), text);
+            assert!(fault.evidence.has("turn") && !fault.evidence.has("kind") && !fault.evidence.has("answer"));
+        }
+    }
+
+    #[test]
+    fn a_fault_of_no_known_kind_or_without_its_values_is_refused() {
+        for text in [r#"{"kind":"asleep"}"#, r#"{"limit_ms":500}"#, r#"{"kind":"silent"}"#, "[]"] {
+            assert!(serde_json::from_str::<Fault>(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_tell_what_the_evidence_adds() {
+        let silent = || Fault::from(Cause::Silent { limit_ms: 50 });
+        assert_eq!(silent().to_string(), "no answer within 50 ms");
+        assert_eq!(silent().with("unread", &true).to_string(), "no answer within 50 ms, and its input was not read");
+        let crashed = |status: &str| Fault::from(Cause::Crashed { status: status.into() });
+        assert_eq!(crashed("it is not running").to_string(), "it is not running");
+        assert_eq!(crashed("exit status 3").with("code", &3).to_string(), "the program ended: exit status 3");
     }
 }

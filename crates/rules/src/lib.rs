@@ -28,5 +28,5 @@ pub use fault::{Cause, Evidence, Fault, FaultKind};
 pub use game::{Ending, Game, Outcome, Symmetric, Turn};
 pub use grid::{Cell, CellSet, Size, Symmetry, Word};
 pub use notation::TextError;
-pub use player::{Clock, Event, Player};
+pub use player::{Clock, Event, NoMove, Player};
 pub use side::{BySide, Side};

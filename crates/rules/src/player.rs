@@ -1,6 +1,7 @@
 //! Anything that answers "what do you play here?": an engine, a process, a person.
 
 use crate::{Evidence, Fault, Game, Side};
+use std::fmt;
 use std::time::Duration;
 
 /// How long a player may think about one move, and how it can tell the time. The time is handed in, because rules and
@@ -45,6 +46,8 @@ pub enum Event<G: Game> {
     Played {
         /// Who.
         side: Side,
+        /// The draw that the move answers; none in games without chance.
+        drawn: Option<G::Draw>,
         /// What.
         played: G::Move,
     },
@@ -52,9 +55,35 @@ pub enum Event<G: Game> {
     Out {
         /// Who.
         side: Side,
+        /// The draw that it should have answered; none in games without chance.
+        drawn: Option<G::Draw>,
         /// Why.
         fault: Fault,
     },
+}
+
+/// Why a player gave no move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum NoMove {
+    /// It failed.
+    Fault(Fault),
+    /// The wait for it was broken off from outside. That is nobody's fault, and the game stops.
+    Interrupted,
+}
+
+impl<F: Into<Fault>> From<F> for NoMove {
+    fn from(fault: F) -> Self {
+        Self::Fault(fault.into())
+    }
+}
+
+impl fmt::Display for NoMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => fault.fmt(f),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
 }
 
 /// A player of one game.
@@ -72,7 +101,7 @@ pub trait Player<G: Game>: Send {
     }
 
     /// The move to play. The position waits for this player's side; the answer need not be legal, the caller judges it.
-    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault>;
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove>;
 
     /// What there is to show for a failure in the last turn: what it sent, what it wrote to stderr.
     fn evidence(&mut self) -> Evidence {

@@ -186,11 +186,11 @@ impl<'a, G: Depict> Film<'a, G> {
     pub fn news(&self, turn: usize) -> String {
         let shot = &self.shots[turn];
         match &shot.event {
-            Some(Event::Played { side, played }) => {
+            Some(Event::Played { side, played, .. }) => {
                 let took = shot.ms.map(|ms| format!(" in {ms} ms")).unwrap_or_default();
                 format!("{} played {played}{took}", self.player(*side))
             }
-            Some(Event::Out { side, fault }) => {
+            Some(Event::Out { side, fault, .. }) => {
                 format!("{} is out: {}", self.player(*side), printable(&fault.to_string()))
             }
             Some(Event::Drew(_)) | None => "start".into(),

@@ -7,7 +7,7 @@ use crate::colours::solver::{Opponent, Ranked, Solution, Solver};
 use crate::roster::clock::within;
 use grid::Word;
 use rules::colours::{Colour, Colours, Setup};
-use rules::{Clock, Fault, Game, Player, Side};
+use rules::{Clock, Fault, Game, NoMove, Player, Side};
 
 /// The share of its budget that goes into proofs; the rest is for traps, or for a look ahead where nothing is proven.
 const PROOF: f64 = 0.6;
@@ -92,7 +92,7 @@ impl<T: Word> Player<Colours<T>> for Champion<T> {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Colours<T>, clock: Clock) -> Result<Colour, Fault> {
+    fn choose(&mut self, position: &Colours<T>, clock: Clock) -> Result<Colour, NoMove> {
         Ok(within(clock, self.nodes, |budget| self.decide(position, budget)))
     }
 }

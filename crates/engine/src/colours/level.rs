@@ -4,7 +4,7 @@
 use crate::minimax::Minimax;
 use crate::roster::clock::within;
 use crate::roster::random::pick;
-use rules::{Clock, Fault, Game, Player, Source, SplitMix};
+use rules::{Clock, Game, NoMove, Player, Source, SplitMix};
 
 /// How a level thinks: so many moves ahead, but in this percentage of its moves only so many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ impl LevelPlayer {
 }
 
 impl<G: Game> Player<G> for LevelPlayer {
-    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
         let Level { depth, hasty, hasty_depth } = self.level;
         let depth = if self.source.below(100) < hasty { hasty_depth } else { depth };
         let seen = match depth {

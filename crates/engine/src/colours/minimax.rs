@@ -3,7 +3,7 @@
 use crate::minimax::Minimax;
 use crate::roster::clock::within;
 use crate::roster::random::pick;
-use rules::{Clock, Fault, Game, Player, SplitMix};
+use rules::{Clock, Game, NoMove, Player, SplitMix};
 
 /// Looks so many moves ahead and counts tiles; among equals, any.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ impl MinimaxPlayer {
 }
 
 impl<G: Game> Player<G> for MinimaxPlayer {
-    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
         let best = within(clock, u64::MAX, |budget| self.search.best_within(position, budget));
         Ok(pick(best.into_iter(), &mut self.source).expect("a side to move has a legal move"))
     }

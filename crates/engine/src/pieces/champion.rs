@@ -26,7 +26,7 @@ use enemy::Enemy;
 use grid::{CellSet, can_meet};
 use lookahead::Lookahead;
 use rules::pieces::{Pieces, Placement, Setup};
-use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix};
+use rules::{Clock, Fault, Game, NoMove, Player, Side, Source, SplitMix};
 
 /// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
 const RING: f64 = 0.1;
@@ -236,7 +236,7 @@ impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Pieces<S>, clock: Clock) -> Result<Placement, Fault> {
+    fn choose(&mut self, position: &Pieces<S>, clock: Clock) -> Result<Placement, NoMove> {
         Ok(within(clock, self.style.nodes, |budget| self.decide(position, budget)))
     }
 }

@@ -1,13 +1,13 @@
 //! A player that plays the first legal move that comes up: for tests, and the least one can ask of a bot.
 
-use rules::{Clock, Fault, Game, Player};
+use rules::{Clock, Game, NoMove, Player};
 
 /// Plays the first legal move in the game's own order.
 #[derive(Clone, Copy, Debug)]
 pub struct First;
 
 impl<G: Game> Player<G> for First {
-    fn choose(&mut self, position: &G, _: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, _: Clock) -> Result<G::Move, NoMove> {
         Ok(position.moves().next().expect("a side to move has a legal move"))
     }
 }

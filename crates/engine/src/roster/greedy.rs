@@ -1,7 +1,7 @@
 //! A player that takes what is best at once and thinks no further.
 
 use super::random::pick;
-use rules::{Clock, Fault, Game, Player, Side, SplitMix, Turn};
+use rules::{Clock, Game, NoMove, Player, Side, SplitMix, Turn};
 
 /// What a move is worth to the side that plays it.
 type Worth<G> = fn(&G, <G as Game>::Move, Side) -> i64;
@@ -21,7 +21,7 @@ impl<G: Game> Greedy<G> {
 }
 
 impl<G: Game> Player<G> for Greedy<G> {
-    fn choose(&mut self, position: &G, _: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, _: Clock) -> Result<G::Move, NoMove> {
         let Turn::Move(side) = position.turn() else { panic!("no side is to move") };
         let valued: Vec<_> = position.moves().map(|m| ((self.worth)(position, m, side), m)).collect();
         let best = valued.iter().map(|(worth, _)| *worth).max().expect("a side to move has a legal move");

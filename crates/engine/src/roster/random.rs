@@ -1,6 +1,6 @@
 //! A player that moves at random, each legal move as likely as any other.
 
-use rules::{Clock, Fault, Game, Player, Source, SplitMix};
+use rules::{Clock, Game, NoMove, Player, Source, SplitMix};
 
 /// Plays at random.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ impl Random {
 }
 
 impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, position: &G, _: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, _: Clock) -> Result<G::Move, NoMove> {
         Ok(pick(position.moves(), &mut self.source).expect("a side to move has a legal move"))
     }
 }

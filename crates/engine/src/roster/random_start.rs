@@ -2,7 +2,7 @@
 //! same game.
 
 use super::random::pick;
-use rules::{Clock, Event, Evidence, Fault, Game, Player, Side, SplitMix};
+use rules::{Clock, Event, Evidence, Fault, Game, NoMove, Player, Side, SplitMix};
 
 /// A player that lets chance make the first moves of the game. Give both sides one with the same seed.
 pub struct RandomStart<G: Game> {
@@ -31,7 +31,7 @@ impl<G: Game> Player<G> for RandomStart<G> {
         self.player.watch(event)
     }
 
-    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
         if self.left == 0 {
             return self.player.choose(position, clock);
         }
@@ -59,7 +59,7 @@ mod tests {
             let played = players[ply % 2].choose(&position, Clock::default()).unwrap();
             position.play_unchecked(played);
             for player in &mut players {
-                player.watch(&Event::Played { side, played }).unwrap();
+                player.watch(&Event::Played { side, drawn: None, played }).unwrap();
             }
             game.push(played.to_string());
         }

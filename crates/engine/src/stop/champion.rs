@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::roster::random::pick;
 use crate::stop::search::{DEEPEST, Searcher, Tactics};
 use rules::stop::{Placing, Reading, Setup, Stop};
-use rules::{Clock, Fault, Game, Player, Side, Source, SplitMix, Turn};
+use rules::{Clock, Fault, Game, NoMove, Player, Side, Source, SplitMix, Turn};
 use std::time::Duration;
 
 /// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
@@ -139,7 +139,7 @@ impl Player<Stop> for Champion {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Stop, clock: Clock) -> Result<Placing, Fault> {
+    fn choose(&mut self, position: &Stop, clock: Clock) -> Result<Placing, NoMove> {
         let begun = clock.now();
         if self.style.slips > self.source.below(100) {
             return Ok(pick(position.moves(), &mut self.source).expect("a side to move has a move"));

@@ -5,7 +5,7 @@ use crate::roster::random::pick;
 use crate::stop::board::{Board, indices, lowest};
 use crate::stop::solver::table::scattered;
 use rules::stop::{Placing, Reading, Stop};
-use rules::{BySide, Clock, Fault, Game, Player, Side, SplitMix, Turn};
+use rules::{BySide, Clock, Game, NoMove, Player, Side, SplitMix, Turn};
 
 /// Which map it judges by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ impl Original {
 }
 
 impl Player<Stop> for Original {
-    fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, Fault> {
+    fn choose(&mut self, position: &Stop, _: Clock) -> Result<Placing, NoMove> {
         let favourites = self.favourites(position);
         Ok(pick(favourites.into_iter(), &mut self.source).expect("a side to move has a move"))
     }

@@ -6,9 +6,10 @@ use super::match_games::{Game, GameResult, Pairing, cores, new_seed, progress_ba
 use super::print_json;
 use crate::cli::AuditArgs;
 use crate::failure::Failure;
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use crate::player::PlayerArg;
 use league::{Contestant, Schedule, Trial, Verdict, run_in_order};
+use referee::Interrupt;
 use report::Report;
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};
@@ -76,9 +77,10 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     let games = args.games as usize;
     let schedule = Schedule { seed: args.seed.unwrap_or_else(new_seed), games, swap: true };
     let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
-    let bot = PlayerArg::parse(&args.bot, args.sandbox, is_stopped)?;
-    let tables = OPPONENTS.iter().map(|opponent| table(opponent, &bot)).collect::<Result<Vec<_>, _>>()?;
-    stop_on_ctrl_c()?;
+    let interrupt = Interrupt::default();
+    let bot = PlayerArg::parse(&args.bot, args.sandbox, &interrupt)?;
+    let tables = OPPONENTS.iter().map(|opponent| table(opponent, &bot, &interrupt)).collect::<Result<Vec<_>, _>>()?;
+    raise_on_ctrl_c(&interrupt)?;
 
     let report = Report { args, seed: schedule.seed, level: bot.level() };
     if !args.json {
@@ -128,16 +130,17 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     } else {
         io::stdout().write_all(report.summary(&finished).as_bytes())?;
     }
-    if is_stopped() {
+    if interrupt.is_raised() {
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(ExitCode::from(u8::from(finished.iter().any(Audited::is_missed))))
 }
 
 /// Where the games against an opponent are played, and by whom: the robot is A, the bot is B.
-fn table(opponent: &Opponent, bot: &PlayerArg) -> Result<(AnySetup, Pairing), Failure> {
+fn table(opponent: &Opponent, bot: &PlayerArg, interrupt: &Interrupt) -> Result<(AnySetup, Pairing), Failure> {
     let setup = AnySetup::Pieces(Setup::named(opponent.map, Dialect::Anfield).expect("a school map"));
-    let pairing = Pairing { a: PlayerArg::parse(opponent.robot, None, is_stopped)?, b: bot.clone() };
+    let pairing =
+        Pairing { a: PlayerArg::parse(opponent.robot, None, interrupt)?, b: bot.clone(), interrupt: interrupt.clone() };
     pairing.check(&setup)?;
     Ok((setup, pairing))
 }

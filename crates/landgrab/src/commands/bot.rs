@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use engine::roster::{PlayerSpec, player};
 use referee::protocol::hear::{Asked, Listener, Misheard};
 use rules::pieces::{Pieces, class};
-use rules::{CellSet, Clock, with_pieces};
+use rules::{CellSet, Clock, NoMove, with_pieces};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -48,7 +48,11 @@ impl Bot {
         let fault = |fault: rules::Fault| Failure::Usage(format!("{}: {fault}", self.spec));
         player.begin(&asked.setup, asked.side).map_err(fault)?;
         loop {
-            let played = player.choose(&asked.position(), self.clock).map_err(fault)?;
+            let played = match player.choose(&asked.position(), self.clock) {
+                Ok(played) => played,
+                Err(NoMove::Fault(found)) => return Err(fault(found)),
+                Err(NoMove::Interrupted) => return Ok(None),
+            };
             let mut out = io::stdout().lock();
             out.write_all(asked.answer(played).as_bytes())?;
             out.flush()?;

@@ -6,10 +6,11 @@ use crate::commands::match_games::{cores, progress_bar, rounded};
 use crate::commands::print_json;
 use crate::commands::table::aligned;
 use crate::failure::Failure;
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use crate::interrupt::{exit_code, raise_on_ctrl_c};
 use engine::budget::Budget;
 use engine::colours::solver::{Bounds, Solution};
 use league::run_in_order;
+use referee::Interrupt;
 use rules::colours::{Colour, Colours, Setup};
 use rules::{Game, Word};
 use serde::Serialize;
@@ -56,13 +57,14 @@ struct Summary {
 
 pub fn run(args: &CensusArgs) -> Result<ExitCode, Failure> {
     Setup::check(args.size, args.colours)?;
-    stop_on_ctrl_c()?;
+    let interrupt = Interrupt::default();
+    raise_on_ctrl_c(&interrupt)?;
     let progress = progress_bar(args.boards as usize, "boards");
     let mut boards = vec![];
     run_in_order(
         args.boards as usize,
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
-        |index| board(args, args.seed.wrapping_add(index as u32)),
+        |index| board(args, &interrupt, args.seed.wrapping_add(index as u32)),
         |_, board: Board| {
             progress.inc(1);
             if args.json {
@@ -81,19 +83,19 @@ pub fn run(args: &CensusArgs) -> Result<ExitCode, Failure> {
     } else {
         io::stdout().write_all(summary.in_words(args).as_bytes())?;
     }
-    Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(exit_code(&interrupt))
 }
 
 /// Solves one board; `None` when somebody stopped it.
-fn board(args: &CensusArgs, seed: u32) -> Result<Option<Board>, Failure> {
+fn board(args: &CensusArgs, interrupt: &Interrupt, seed: u32) -> Result<Option<Board>, Failure> {
     let setup = Setup::generated_with(args.size, args.colours, seed)?;
     let begun = Instant::now();
     let solution = if Colours::<u64>::can_hold(args.size) {
-        solved::<u64>(&setup, args, begun)
+        solved::<u64>(&setup, args, interrupt, begun)
     } else {
-        solved::<u128>(&setup, args, begun)
+        solved::<u128>(&setup, args, interrupt, begun)
     };
-    if is_stopped() {
+    if interrupt.is_raised() {
         return Ok(None);
     }
     // A board on which nothing is contested has no colours to choose from, and is a tie of no interest.
@@ -109,9 +111,9 @@ fn board(args: &CensusArgs, seed: u32) -> Result<Option<Board>, Failure> {
     }))
 }
 
-fn solved<T: Word>(setup: &Setup, args: &CensusArgs, begun: Instant) -> Solution {
+fn solved<T: Word>(setup: &Setup, args: &CensusArgs, interrupt: &Interrupt, begun: Instant) -> Solution {
     let time = Duration::from_millis(args.time.into()).as_secs_f64();
-    let mut share = || if is_stopped() { 1.0 } else { begun.elapsed().as_secs_f64() / time };
+    let mut share = || if interrupt.is_raised() { 1.0 } else { begun.elapsed().as_secs_f64() / time };
     let position = Colours::<T>::new(setup);
     solver(&position).solve(&position, &mut Budget::new(u64::MAX, &mut share))
 }

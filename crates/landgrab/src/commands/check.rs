@@ -3,9 +3,10 @@
 use super::{colour, print_json};
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use crate::player::PlayerArg;
 use engine::roster::{PlayerSpec, player};
+use referee::Interrupt;
 use referee::check::{Cost, Failed, Patient, Report, STEPS, Sent, Summary};
 use referee::seat::Program;
 use rules::notation::{printable, quoted};
@@ -26,8 +27,9 @@ const STDERR_LINES: usize = 10;
 const LONGEST_LINE: usize = 100;
 
 pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    let program = program(args)?;
-    stop_on_ctrl_c()?;
+    let interrupt = Interrupt::default();
+    let program = program(args, &interrupt)?;
+    raise_on_ctrl_c(&interrupt)?;
     if !args.json {
         let (name, level) = (quoted(&program.name), program.sandbox.level());
         let (dialect, time) = (args.dialect, args.time);
@@ -52,17 +54,17 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
         writeln!(io::stdout(), "{}", conclusion(&summary, &failed))?;
     }
     Ok(match summary.is_fit {
-        _ if is_stopped() => ExitCode::from(INTERRUPTED),
+        _ if interrupt.is_raised() => ExitCode::from(INTERRUPTED),
         true => ExitCode::SUCCESS,
         false => ExitCode::from(1),
     })
 }
 
 /// The program to examine. A plain word is a program too: a built-in player has to be made one first.
-fn program(args: &CheckArgs) -> Result<Program, Failure> {
+fn program(args: &CheckArgs, interrupt: &Interrupt) -> Result<Program, Failure> {
     let is_plain = !args.bot.starts_with("cmd:") && !args.bot.contains('/');
     let text = if is_plain { format!("cmd:{}", args.bot) } else { args.bot.clone() };
-    match PlayerArg::parse(&text, args.sandbox, is_stopped) {
+    match PlayerArg::parse(&text, args.sandbox, interrupt) {
         Ok(PlayerArg::Program(program)) => Ok(program),
         Err(failure) if !is_built_in(&args.bot) => Err(failure),
         _ => Err(Failure::Usage(format!("{0} is built in (try landgrab check 'cmd:landgrab bot {0}')", args.bot))),

@@ -81,11 +81,11 @@ impl<'a, S: CellSet> Moves<'a, S> {
             let wrong = |error| Failure::Disagreement { path: self.path.into(), error };
             let (side, answer) = match self.replay.step().map_err(wrong)? {
                 None => return Ok(None),
-                Some(Line::Event { event: Event::Played { side, played: Placement::Stuck }, .. }) => {
+                Some(Line::Event { event: Event::Played { side, played: Placement::Stuck, .. }, .. }) => {
                     (side, Answer::Stuck)
                 }
-                Some(Line::Event { event: Event::Played { side, played }, .. }) => (side, Answer::Placed(played)),
-                Some(Line::Event { event: Event::Out { side, fault }, .. }) => {
+                Some(Line::Event { event: Event::Played { side, played, .. }, .. }) => (side, Answer::Placed(played)),
+                Some(Line::Event { event: Event::Out { side, fault, .. }, .. }) => {
                     (side, Answer::Failed(printable(&fault.to_string())))
                 }
                 Some(Line::Event { event: Event::Drew(_), .. } | Line::Ended(_)) => continue,

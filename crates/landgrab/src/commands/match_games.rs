@@ -6,7 +6,7 @@ mod watch;
 use super::{colour, print_json};
 use crate::cli::{GameName, MatchArgs};
 use crate::failure::Failure;
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use crate::interrupt::{exit_code, raise_on_ctrl_c};
 use crate::player::{PROGRAM_TIME, PlayerArg};
 use crate::setup::Setups;
 use engine::roster::{RandomStart, Roster};
@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use league::{Contestant, Plan, Schedule, Tally, run_in_order};
 use referee::protocol::BotGame;
 use referee::sandbox::Level;
-use referee::{Finished, Referee};
+use referee::{Finished, Interrupt, Referee};
 use report::Report;
 pub use report::{GameResult, rounded};
 use rules::catalogue::AnySetup;
@@ -30,8 +30,9 @@ use watch::Spectator;
 
 pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let setups = Setups::of(&args.setup)?;
-    let player = |text: &str| PlayerArg::parse(text, args.sandbox, is_stopped);
-    let pairing = Pairing { a: player(&args.first)?, b: player(&args.second)? };
+    let interrupt = Interrupt::default();
+    let player = |text: &str| PlayerArg::parse(text, args.sandbox, &interrupt);
+    let pairing = Pairing { a: player(&args.first)?, b: player(&args.second)?, interrupt: interrupt.clone() };
     let schedule =
         Schedule { seed: args.seed.unwrap_or_else(new_seed), games: args.games as usize, swap: !args.no_swap };
     pairing.check(&setups.for_seed(schedule.seed)?)?;
@@ -41,10 +42,10 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     if args.opening_plies > 0 && args.setup.game == GameName::Pieces {
         return Err(Failure::Usage("--opening-plies: pieces come by chance anyway; it is for colours and stop".into()));
     }
-    stop_on_ctrl_c()?;
+    raise_on_ctrl_c(&interrupt)?;
 
     if args.watch {
-        return watch::run(args, |spectator| play(args, &setups, &pairing, &schedule, Some(spectator)));
+        return watch::run(args, &interrupt, |spectator| play(args, &setups, &pairing, &schedule, Some(spectator)));
     }
     let (words, code) = play(args, &setups, &pairing, &schedule, None)?;
     io::stdout().write_all(words.as_bytes())?;
@@ -94,7 +95,7 @@ fn play(
     );
     progress.finish_and_clear();
     played?;
-    let code = if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
+    let code = exit_code(&pairing.interrupt);
     if args.json {
         print_json(&report::summary_json(&tally))?;
         return Ok((String::new(), code));
@@ -109,6 +110,8 @@ const OPENING: u64 = 0x0be6;
 pub struct Pairing {
     pub a: PlayerArg,
     pub b: PlayerArg,
+    /// Stops the games.
+    pub interrupt: Interrupt,
 }
 
 /// One game of a match, before it is played.
@@ -183,11 +186,11 @@ impl Pairing {
                 Some(Writer::new(file, header).map_err(failure)?)
             }
         };
-        let referee = Referee { setup, seed: plan.seed, clock, stop: &is_stopped };
+        let referee = Referee { setup, seed: plan.seed, clocks: BySide::new(clock, clock), interrupt: &self.interrupt };
         let mut refusals = BySide::default();
         let mut seen = spectator.map(|spectator| spectator.game::<G>(&plan, setup, header));
         let finished = referee.play(BySide::new(first.as_mut(), second.as_mut()), |event, after, ms| {
-            if let Event::Out { side, fault } = event {
+            if let Event::Out { side, fault, .. } = event {
                 refusals[*side] = after.refusal(*side, fault).map(|scene| view::text(&scene, colour()));
             }
             if let Some(writer) = &mut writer {

@@ -4,8 +4,9 @@ use super::{colour, is_interactive, look, print_json};
 use crate::cli::ReplayArgs;
 use crate::failure::Failure;
 use crate::input;
-use crate::interrupt::{is_stopped, stop_on_ctrl_c};
+use crate::interrupt::raise_on_ctrl_c;
 use crate::overlays::{self, Judged};
+use referee::Interrupt;
 use rules::notation::printable;
 use rules::record::{Disagreement, Replay};
 use rules::with_game;
@@ -20,14 +21,15 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     if args.check {
         return check(args);
     }
+    let interrupt = Interrupt::default();
     if is_interactive() {
-        stop_on_ctrl_c()?;
+        raise_on_ctrl_c(&interrupt)?;
     }
     for path in &args.files {
         let record = input::record(path)?;
         with_game!(&record.header.setup, |G, setup| {
             let film = Film::<G>::new(&record, setup);
-            if is_interactive() { watch(film)? } else { print(film, path)? }
+            if is_interactive() { watch(film, &interrupt)? } else { print(film, path)? }
         });
     }
     Ok(ExitCode::SUCCESS)
@@ -77,9 +79,9 @@ fn check(args: &ReplayArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The terminal app.
-fn watch<G: Judged>(film: Film<'_, G>) -> Result<(), Failure> {
+fn watch<G: Judged>(film: Film<'_, G>, interrupt: &Interrupt) -> Result<(), Failure> {
     let mut viewer = Viewer::new(film, Box::new(overlays::layer), look());
-    Ok(terminal::run(&mut viewer, is_stopped)?)
+    Ok(terminal::run(&mut viewer, || interrupt.is_raised())?)
 }
 
 /// All frames, one after the other.

@@ -10,10 +10,11 @@ use crate::commands::match_games::{cores, progress_bar};
 use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::input;
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use crate::interrupt::{exit_code, raise_on_ctrl_c};
 use engine::budget::Budget;
 use engine::colours::solver::Bounds;
 use league::run_in_order;
+use referee::Interrupt;
 use rules::catalogue::AnySetup;
 use rules::colours::Colours;
 use rules::record::{Line, Record, Replay};
@@ -116,13 +117,14 @@ fn result(value: Bounds) -> Option<Ordering> {
 
 fn review<G: Worth>(record: &Record, setup: &G::Setup, args: &ReviewArgs) -> Result<ExitCode, Failure> {
     let moves = moves::<G>(record, setup, &args.file)?;
-    stop_on_ctrl_c()?;
+    let interrupt = Interrupt::default();
+    raise_on_ctrl_c(&interrupt)?;
     let progress = progress_bar(moves.len(), "moves");
     let mut judged = vec![];
     run_in_order(
         moves.len(),
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
-        |index| Ok(judge(&moves[index], Duration::from_millis(args.time.into()))),
+        |index| Ok(judge(&moves[index], Duration::from_millis(args.time.into()), &interrupt)),
         |_, one: Judged<G>| {
             progress.inc(1);
             if args.json {
@@ -142,7 +144,7 @@ fn review<G: Worth>(record: &Record, setup: &G::Setup, args: &ReviewArgs) -> Res
         let text = report::in_words(&judged, &G::new(setup), record, &film.ending());
         io::stdout().write_all(text.as_bytes())?;
     }
-    Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(exit_code(&interrupt))
 }
 
 /// The moves of a record; draws and failures are left out.
@@ -155,7 +157,7 @@ fn moves<G: Game>(record: &Record, setup: &G::Setup, path: &Path) -> Result<Vec<
         let wrong = |error| Failure::Disagreement { path: path.into(), error };
         match replay.step().map_err(wrong)? {
             None => return Ok(moves),
-            Some(Line::Event { event: Event::Played { side, played }, .. }) => {
+            Some(Line::Event { event: Event::Played { side, played, .. }, .. }) => {
                 turn += 1;
                 moves.push(Move { turn, side, before, played });
             }
@@ -167,11 +169,11 @@ fn moves<G: Game>(record: &Record, setup: &G::Setup, path: &Path) -> Result<Vec<
 }
 
 /// Judges a move; `None` when somebody stopped it.
-fn judge<G: Worth>(one: &Move<G>, time: Duration) -> Option<Judged<G>> {
+fn judge<G: Worth>(one: &Move<G>, time: Duration, interrupt: &Interrupt) -> Option<Judged<G>> {
     let begun = Instant::now();
-    let mut share = || if is_stopped() { 1.0 } else { begun.elapsed().as_secs_f64() / time.as_secs_f64() };
+    let mut share = || if interrupt.is_raised() { 1.0 } else { begun.elapsed().as_secs_f64() / time.as_secs_f64() };
     let worth = one.before.worth(&mut Budget::new(u64::MAX, &mut share));
-    if is_stopped() {
+    if interrupt.is_raised() {
         return None;
     }
     let both = |a: Bounds, b: Bounds| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) };

@@ -6,8 +6,8 @@ mod stop;
 use crate::cli::{SolveArgs, SolveGame};
 use crate::commands::spinner;
 use crate::failure::Failure;
-use crate::interrupt::is_stopped;
 use engine::budget::Budget;
+use referee::Interrupt;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -19,11 +19,11 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Works under a spinner with what a user gives for it: positions, or else milliseconds. Ctrl-C ends both.
-fn think<T>(time: u32, nodes: Option<u64>, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+fn think<T>(time: u32, nodes: Option<u64>, interrupt: &Interrupt, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let progress = spinner("solving");
     let begun = Instant::now();
     let time = Duration::from_millis(time.into()).as_secs_f64();
-    let mut share = || match (is_stopped(), nodes) {
+    let mut share = || match (interrupt.is_raised(), nodes) {
         (true, _) => 1.0,
         (false, Some(_)) => 0.0,
         (false, None) => begun.elapsed().as_secs_f64() / time,

@@ -2,15 +2,15 @@
 
 use super::keyboard::Keyboard;
 use super::{MapTrouble, explain, program, small_seed};
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
-use referee::Referee;
+use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use referee::protocol::BotGame;
 use referee::protocol::board::{Board, piece_text};
 use referee::protocol::plateau::{to_i, words};
 use referee::seat::{Person, ProcessSeat, Tap};
+use referee::{Interrupt, Referee, evidence};
 use rules::notation::printable;
 use rules::pieces::{Dialect, Piece, Pieces, Setup};
-use rules::{BySide, Cause, CellSet, Clock, Ending, Event, Fault, FaultKind, Game, Player, Side, with_pieces};
+use rules::{BySide, Cause, CellSet, Clock, Ending, Event, Fault, FaultKind, Game, NoMove, Player, Side, with_pieces};
 use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -132,9 +132,10 @@ fn run(asked: &Asked) -> io::Result<u8> {
         return Ok(exit::NO_TRACE);
     };
     // Whoever cannot listen dies of Ctrl-C, as any program does.
-    let _ = stop_on_ctrl_c();
+    let interrupt = Interrupt::default();
+    let _ = raise_on_ctrl_c(&interrupt);
     let setup = Setup::new(Dialect::Plateau, map);
-    let mut vm = Vm { asked, board: Board::new(&setup), trace, piece: None, ended: BySide::default() };
+    let mut vm = Vm { asked, board: Board::new(&setup), trace, interrupt, ended: BySide::default() };
     with_pieces!(&setup, |S| vm.play::<Pieces<S>>(&setup))
 }
 
@@ -143,7 +144,7 @@ struct Vm<'a> {
     asked: &'a Asked,
     board: Board,
     trace: File,
-    piece: Option<Piece>,
+    interrupt: Interrupt,
     /// Who died of a segmentation fault.
     ended: BySide<bool>,
 }
@@ -183,7 +184,8 @@ impl Vm<'_> {
         let start = if is_alone { start.without_second() } else { start };
         let [first, second] = &mut seats[..] else { unreachable!("there are two sides") };
         let taps = BySide::new(first.tap.clone(), second.tap.clone());
-        let referee = Referee { setup, seed, clock: self.asked.clock(), stop: &is_stopped };
+        let (clock, interrupt) = (self.asked.clock(), self.interrupt.clone());
+        let referee = Referee { setup, seed, clocks: BySide::new(clock, clock), interrupt: &interrupt };
         let finished = referee.play_from(
             start,
             BySide::new(first.player.as_mut(), second.player.as_mut()),
@@ -204,7 +206,10 @@ impl Vm<'_> {
     fn seated<G: PieceGame>(&self, side: Side) -> Result<Seated<G>, String> {
         let Some(name) = self.name(side) else {
             return Ok(match side {
-                Side::First => Seated { player: Box::new(Person::new(Keyboard::new(), io::stdout())), tap: None },
+                Side::First => Seated {
+                    player: Box::new(Person::new(Keyboard::new(self.interrupt.clone()), io::stdout())),
+                    tap: None,
+                },
                 Side::Second => Seated { player: Box::new(Nobody), tap: None },
             });
         };
@@ -212,7 +217,7 @@ impl Vm<'_> {
         if argv.is_empty() {
             return Err("expected a program, found blanks".into());
         }
-        let seat = ProcessSeat::<G>::new(program(argv, name)?);
+        let seat = ProcessSeat::<G>::new(program(argv, name, &self.interrupt)?);
         let tap = Some(seat.tap());
         Ok(Seated { player: Box::new(seat), tap })
     }
@@ -228,24 +233,23 @@ impl Vm<'_> {
         };
         match event {
             Event::Drew(piece) => {
-                self.piece = Some(piece.clone());
                 if !self.asked.quiet {
                     let mut text = Vec::new();
                     piece_text(Dialect::Plateau, piece, &mut text);
                     out.write_all(&text)?;
                 }
             }
-            Event::Played { side, played } => {
+            Event::Played { side, drawn, played } => {
                 if !self.asked.quiet && taps[*side].is_some() {
                     out.write_all(answer(*side).as_bytes())?;
                 }
                 Side::BOTH.into_iter().for_each(|side| self.board.settle(side));
-                if let (Some(piece), rules::pieces::Placement::At { .. }) = (&self.piece, played) {
+                if let (Some(piece), rules::pieces::Placement::At { .. }) = (drawn, played) {
                     self.board.place(*side, piece, *played);
                     self.print_board()?;
                 }
             }
-            Event::Out { side, fault } => {
+            Event::Out { side, fault, .. } => {
                 if !self.asked.quiet && fault.kind() == FaultKind::Illegal && taps[*side].is_some() {
                     out.write_all(answer(*side).as_bytes())?;
                 }
@@ -268,7 +272,7 @@ impl Vm<'_> {
                 writeln!(out, "Player with {mark}: error on input")?;
                 writeln!(self.trace, "{mark}: error on input")?;
             }
-            Cause::Crashed { signal: Some(SEGMENTATION_FAULT), .. } => {
+            Cause::Crashed { .. } if fault.evidence.get(evidence::SIGNAL) == Some(SEGMENTATION_FAULT) => {
                 let score = position.score()[side];
                 writeln!(out, "{name}: Segfault at {score}")?;
                 writeln!(self.trace, "{name}: Segfault at {score}")?;
@@ -324,8 +328,8 @@ const SEGMENTATION_FAULT: i32 = 11;
 struct Nobody;
 
 impl<G: Game> Player<G> for Nobody {
-    fn choose(&mut self, _: &G, _: Clock) -> Result<G::Move, Fault> {
-        Err(Cause::Crashed { status: "nobody plays".into(), signal: None, code: None }.into())
+    fn choose(&mut self, _: &G, _: Clock) -> Result<G::Move, NoMove> {
+        Err(Cause::Crashed { status: "nobody plays".into() }.into())
     }
 }
 

@@ -1,11 +1,11 @@
 //! `game_engine`: 01-edu's referee.
 
 use super::{MapTrouble, clock_seed, explain, program};
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
-use referee::Referee;
+use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use referee::protocol::BotGame;
 use referee::protocol::board::{Board, piece_text};
 use referee::seat::{ProcessSeat, Program, Tap};
+use referee::{Interrupt, Referee};
 use rules::pieces::{Dialect, Piece, Pieces, Placement, Setup};
 use rules::{BySide, Cause, Clock, Ending, Event, Fault, FaultKind, Game, Side, with_pieces};
 use std::io::{self, Write};
@@ -175,16 +175,17 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
             MapTrouble::Wrong(error) => format!("Error: invalid map\ngame_engine: {}: {error}", asked.file),
         })
     })?;
+    let interrupt = Interrupt::default();
     let player = |side: Side| {
         let name = &asked.players[side];
-        program(vec![name.into()], name)
+        program(vec![name.into()], name, &interrupt)
             .map_err(|why| Stop::Said(format!("Error: file not valid\ngame_engine: {name}: {why}")))
     };
     let programs = BySide::new(player(Side::First)?, player(Side::Second)?);
     // Whoever cannot listen dies of Ctrl-C, as any program does.
-    let _ = stop_on_ctrl_c();
+    let _ = raise_on_ctrl_c(&interrupt);
     let setup = Setup::new(Dialect::Anfield, map);
-    with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, programs).play())
+    with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, programs).play(&interrupt))
 }
 
 /// A game under way: what has to be printed about it.
@@ -192,7 +193,6 @@ struct Engine<'a, G: Game> {
     asked: &'a Asked,
     setup: &'a Setup,
     board: Board,
-    piece: Option<Piece>,
     seats: BySide<ProcessSeat<G>>,
     taps: BySide<Tap>,
 }
@@ -204,32 +204,30 @@ where
     fn new(asked: &'a Asked, setup: &'a Setup, programs: BySide<Program>) -> Self {
         let seats = programs.map(ProcessSeat::<G>::new);
         let taps = BySide::new(seats.first.tap(), seats.second.tap());
-        Self { asked, setup, board: Board::new(setup), piece: None, seats, taps }
+        Self { asked, setup, board: Board::new(setup), seats, taps }
     }
 
-    fn play(mut self) -> Result<u8, Stop> {
+    fn play(mut self, interrupt: &Interrupt) -> Result<u8, Stop> {
         let mut out = io::stdout();
         for side in Side::BOTH {
             writeln!(out, "$$$ exec p{} : [{}]", side.number(), self.asked.players[side])?;
         }
         let seed = self.asked.seed.unwrap_or_else(clock_seed);
-        let referee = Referee { setup: self.setup, seed, clock: self.asked.clock(), stop: &is_stopped };
-        let Self { asked, board, piece, seats, taps, .. } = &mut self;
+        let clock = self.asked.clock();
+        let referee = Referee { setup: self.setup, seed, clocks: BySide::new(clock, clock), interrupt };
+        let Self { asked, board, seats, taps, .. } = &mut self;
         let players =
             BySide::new(&mut seats.first as &mut dyn rules::Player<G>, &mut seats.second as &mut dyn rules::Player<G>);
         let finished = referee.play(players, |event, position, _| {
-            let (side, played) = match event {
-                Event::Drew(drawn) => {
-                    *piece = Some(drawn.clone());
-                    return Ok(());
-                }
-                Event::Played { side, played } => (*side, Some(*played)),
-                Event::Out { side, fault } => {
+            let (side, drawn, played) = match event {
+                Event::Drew(_) => return Ok(()),
+                Event::Played { side, drawn, played } => (*side, drawn, Some(*played)),
+                Event::Out { side, drawn, fault } => {
                     explain(Dialect::Anfield, position, *side, &asked.players[*side], fault);
-                    (*side, None)
+                    (*side, drawn, None)
                 }
             };
-            let piece = piece.as_ref().expect("a piece is drawn before it is placed");
+            let piece = drawn.as_ref().expect("a piece is drawn before it is placed");
             print_turn(asked, board, piece, side, &taps[side])?;
             board.settle(side);
             if let Some(played) = played {

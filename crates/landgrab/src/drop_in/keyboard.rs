@@ -1,6 +1,6 @@
 //! What a person types, line by line. Another thread waits for it, so that Ctrl-C need not wait for the Enter key.
 
-use crate::interrupt::is_stopped;
+use referee::Interrupt;
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
@@ -13,10 +13,11 @@ const GLANCE: Duration = Duration::from_millis(50);
 pub struct Keyboard {
     lines: Receiver<io::Result<String>>,
     line: Cursor<String>,
+    interrupt: Interrupt,
 }
 
 impl Keyboard {
-    pub fn new() -> Self {
+    pub fn new(interrupt: Interrupt) -> Self {
         let (sender, lines) = sync_channel(0);
         thread::spawn(move || {
             for line in io::stdin().lines() {
@@ -25,7 +26,7 @@ impl Keyboard {
                 }
             }
         });
-        Self { lines, line: Cursor::default() }
+        Self { lines, line: Cursor::default(), interrupt }
     }
 
     /// The next line; none when there will be no more.
@@ -33,7 +34,7 @@ impl Keyboard {
         loop {
             match self.lines.recv_timeout(GLANCE) {
                 Ok(line) => return line,
-                Err(RecvTimeoutError::Timeout) if !is_stopped() => {}
+                Err(RecvTimeoutError::Timeout) if !self.interrupt.is_raised() => {}
                 Err(_) => return Ok(String::new()),
             }
         }

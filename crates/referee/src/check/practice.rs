@@ -81,9 +81,9 @@ impl Practice {
 
     /// Somebody moves.
     pub fn play(&mut self, played: Placement, visit: &mut Visit<'_>) {
-        let (side, piece) = (self.position.side(), self.position.piece().cloned());
+        let (side, drawn) = (self.position.side(), self.position.piece().cloned());
         self.position.play_unchecked(played);
-        visit.watch(&Event::Played { side, played }, &piece.expect("a placement has a piece"));
+        visit.watch(&Event::Played { side, drawn, played });
     }
 }
 

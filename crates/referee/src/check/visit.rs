@@ -4,12 +4,13 @@
 use super::diagnosis;
 use super::failed::{Failed, Sent, shown};
 use super::{Patient, Position};
+use crate::evidence;
 use crate::protocol::{BotGame, Protocol, first_line};
 use crate::sandbox::Sandbox;
 use crate::seat::child::{Child, Trouble};
 use crate::seat::{grace, milliseconds};
 use rules::pieces::{Dialect, Map, Placement, Setup};
-use rules::{Cause, Event, Fault, Game, Side};
+use rules::{Cause, Event, Fault, FaultKind, Game, Side};
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitStatus;
@@ -67,7 +68,7 @@ impl<'a> Visit<'a> {
         })?;
         let said = talk.hello(side, &patient.program.name);
         // A line fits into any pipe; a bot that is gone already is noticed when it is asked.
-        let _ = child.send(&said, Instant::now().checked_add(patient.time), patient.program.stop);
+        let _ = child.send(&said, Instant::now().checked_add(patient.time), &patient.program.interrupt);
         Ok(Self { patient, child, talk, before: without_recent(setup), said, unasked: vec![] })
     }
 
@@ -78,22 +79,24 @@ impl<'a> Visit<'a> {
         }
         self.unasked.append(&mut self.child.received);
         self.child.take_writes();
-        let (time, stop) = (self.patient.time, self.patient.program.stop);
+        let (time, interrupt) = (self.patient.time, &self.patient.program.interrupt);
         let mut message = vec![];
         self.talk.ask(position, &mut message);
         self.said.extend_from_slice(&message);
-        if let Err(trouble) = self.child.send(&message, Instant::now().checked_add(time), stop) {
+        if let Err(trouble) = self.child.send(&message, Instant::now().checked_add(time), interrupt) {
             return Err(self.unanswered(trouble, position, true));
         }
         let asked = Instant::now();
-        let line = self.child.wait_for(asked.checked_add(time), stop, first_line);
+        let line = self.child.wait_for(asked.checked_add(time), interrupt, first_line);
         let took = asked.elapsed();
         match line {
             Ok(line) => Ok(Reply { writes: writes_of(&line, &self.child.take_writes()), line, took }),
-            Err(Trouble::Late) => match self.child.wait_for(asked.checked_add(time + grace(time)), stop, first_line) {
-                Ok(line) => Err(self.late(asked.elapsed(), position, &line)),
-                Err(trouble) => Err(self.unanswered(trouble, position, false)),
-            },
+            Err(Trouble::Late) => {
+                match self.child.wait_for(asked.checked_add(time + grace(time)), interrupt, first_line) {
+                    Ok(line) => Err(self.late(asked.elapsed(), position, &line)),
+                    Err(trouble) => Err(self.unanswered(trouble, position, false)),
+                }
+            }
             Err(trouble) => Err(self.unanswered(trouble, position, false)),
         }
     }
@@ -111,10 +114,11 @@ impl<'a> Visit<'a> {
         let Err(refusal) = position.check(played) else { return Ok(played) };
         let (because, guess) = diagnosis::of_illegal(position, (row, col), &refusal);
         let mut failed = Failed::new(because, guess.unwrap_or_else(|| advice.into()));
-        let reason = serde_json::to_value(&refusal).unwrap_or_default();
-        let cause = Cause::Illegal { answer: played.to_string(), because: refusal.to_string(), reason };
-        let mut fault = Fault::from(cause);
-        fault.evidence.drawn = position.piece().and_then(|piece| serde_json::to_value(piece).ok());
+        let cause = Cause::Illegal { answer: played.to_string(), because: refusal.to_string() };
+        let mut fault = Fault::from(cause).with(evidence::REASON, &refusal);
+        if let Some(piece) = position.piece() {
+            fault.evidence.add(evidence::DRAWN, piece);
+        }
         failed.fault = Some(fault);
         Err(self.shown(failed, position, &reply.line))
     }
@@ -131,8 +135,8 @@ impl<'a> Visit<'a> {
     }
 
     /// What happened on the board since the last turn.
-    pub fn watch(&mut self, event: &Event<Position>, drawn: &rules::pieces::Piece) {
-        self.talk.watch(event, Some(drawn));
+    pub fn watch(&mut self, event: &Event<Position>) {
+        self.talk.watch(event);
     }
 
     /// Everything that came without being asked for, once the bot is quiet.
@@ -175,20 +179,22 @@ impl<'a> Visit<'a> {
     /// A turn without an answer. One that is sent when the input ends is told from silence.
     fn unanswered(&mut self, trouble: Trouble, position: &Position, unread: bool) -> Box<Failed> {
         let so_far = std::mem::take(&mut self.child.received);
-        let cause = match trouble {
-            Trouble::Gone(cause) => cause,
+        let fault = match trouble {
+            Trouble::Gone(fault) => fault,
             Trouble::Flooded => {
                 let expected = diagnosis::expected(self.patient.dialect).into();
-                Cause::Unreadable { answer: "64 KiB without a line".into(), expected }
+                Cause::Unreadable { answer: "64 KiB without a line".into(), expected }.into()
             }
-            Trouble::Late | Trouble::Stopped => Cause::Silent { limit_ms: milliseconds(self.patient.time), unread },
+            Trouble::Late | Trouble::Interrupted => {
+                let fault = Fault::from(Cause::Silent { limit_ms: milliseconds(self.patient.time) });
+                if unread { fault.with(evidence::UNREAD, &true) } else { fault }
+            }
         };
-        let is_silent = matches!(cause, Cause::Silent { .. });
+        let is_silent = fault.kind() == FaultKind::Silent;
         if is_silent {
             self.see_out(LAST_WORDS);
         }
         let last_words = std::mem::take(&mut self.child.received);
-        let fault = Fault::from(cause);
         let advice = diagnosis::of_no_answer(&fault, position, &so_far, &last_words);
         let mut failed = Failed::new(fault.to_string(), advice);
         failed.fault = Some(fault);
@@ -197,7 +203,7 @@ impl<'a> Visit<'a> {
 
     fn settle(&mut self) {
         // Nobody is waited for but the clock: whatever comes meanwhile is kept.
-        let _ = self.child.wait_for(Some(Instant::now() + QUIET), self.patient.program.stop, |_, _| None::<()>);
+        let _ = self.child.wait_for(Some(Instant::now() + QUIET), &self.patient.program.interrupt, |_, _| None::<()>);
     }
 }
 

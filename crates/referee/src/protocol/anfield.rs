@@ -36,12 +36,12 @@ impl<S: CellSet> Protocol<Pieces<S>> for Anfield {
         }
     }
 
-    fn watch(&mut self, event: &Event<Pieces<S>>, before: Option<&rules::pieces::Piece>) {
+    fn watch(&mut self, event: &Event<Pieces<S>>) {
         // A side's last piece turns upper case when its owner answers, well or not.
         match event {
-            Event::Played { side, played } => {
+            Event::Played { side, drawn, played } => {
                 self.board.settle(*side);
-                if let Some(piece) = before {
+                if let Some(piece) = drawn {
                     self.board.place(*side, piece, *played);
                 }
             }

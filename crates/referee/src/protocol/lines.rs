@@ -31,7 +31,7 @@ impl<G: Game> Protocol<G> for Lines<G> {
         out.push(b'\n');
     }
 
-    fn watch(&mut self, _: &Event<G>, _: Option<&G::Draw>) {}
+    fn watch(&mut self, _: &Event<G>) {}
 
     fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Heard<G::Move> {
         let Some(line) = first_line(received, is_all) else { return Heard::Nothing };

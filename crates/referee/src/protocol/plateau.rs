@@ -36,8 +36,8 @@ impl<S: CellSet> Protocol<Pieces<S>> for Plateau {
         }
     }
 
-    fn watch(&mut self, event: &Event<Pieces<S>>, before: Option<&rules::pieces::Piece>) {
-        if let (Event::Played { side, played }, Some(piece)) = (event, before) {
+    fn watch(&mut self, event: &Event<Pieces<S>>) {
+        if let Event::Played { side, drawn: Some(piece), played } = event {
             self.board.settle(side.other());
             self.board.settle(*side);
             self.board.place(*side, piece, *played);

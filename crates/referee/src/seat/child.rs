@@ -4,8 +4,9 @@
 use super::exit::{crashed, useless};
 use super::group::{Census, Group, kill_strays};
 use super::ourselves::{prefer_us, want_descriptors};
+use crate::Interrupt;
 use crate::sandbox::{self, Level, Sandbox};
-use rules::Cause;
+use rules::Fault;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -57,11 +58,11 @@ pub enum Trouble {
     /// Time is up.
     Late,
     /// The program will never answer.
-    Gone(Cause),
+    Gone(Fault),
     /// More came than any answer is long.
     Flooded,
     /// Somebody stopped us.
-    Stopped,
+    Interrupted,
 }
 
 impl Child {
@@ -120,13 +121,13 @@ impl Child {
 
     /// Writes bytes to the program. One that has closed its input, or is dead, may still have answers for us: that is
     /// found out by waiting for them.
-    pub fn send(&mut self, mut bytes: &[u8], deadline: Option<Instant>, stop: fn() -> bool) -> Result<(), Trouble> {
+    pub fn send(&mut self, mut bytes: &[u8], deadline: Option<Instant>, interrupt: &Interrupt) -> Result<(), Trouble> {
         while !bytes.is_empty() {
             let Some(stdin) = &mut self.stdin else { return Ok(()) };
             match stdin.write(bytes) {
                 Ok(written) => bytes = &bytes[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    self.glance(true, deadline, stop)?;
+                    self.glance(true, deadline, interrupt)?;
                     if self.status.is_some() || self.stdout.is_none() {
                         return Ok(());
                     }
@@ -146,7 +147,7 @@ impl Child {
     pub fn wait_for<T>(
         &mut self,
         deadline: Option<Instant>,
-        stop: fn() -> bool,
+        interrupt: &Interrupt,
         mut answer: impl FnMut(&mut Vec<u8>, bool) -> Option<T>,
     ) -> Result<T, Trouble> {
         loop {
@@ -160,7 +161,7 @@ impl Child {
             if self.received.len() >= MOST_WAITING {
                 return Err(Trouble::Flooded);
             }
-            self.glance(false, deadline, stop)?;
+            self.glance(false, deadline, interrupt)?;
         }
     }
 
@@ -196,9 +197,9 @@ impl Child {
     }
 
     /// Waits for anything to happen, for a while.
-    fn glance(&mut self, writing: bool, deadline: Option<Instant>, stop: fn() -> bool) -> Result<(), Trouble> {
-        if stop() {
-            return Err(Trouble::Stopped);
+    fn glance(&mut self, writing: bool, deadline: Option<Instant>, interrupt: &Interrupt) -> Result<(), Trouble> {
+        if interrupt.is_raised() {
+            return Err(Trouble::Interrupted);
         }
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let patience = left.map_or(GLANCE, |left| left.min(GLANCE));
@@ -310,7 +311,7 @@ impl Child {
     }
 
     /// Why no answer will come any more. A program that closed its output is given a moment to end properly.
-    fn cause_of_death(&mut self) -> Cause {
+    fn cause_of_death(&mut self) -> Fault {
         self.wait_for_death(DYING);
         match self.status {
             Some(status) => crashed(status, self.level == Level::Isolated),

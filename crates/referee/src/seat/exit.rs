@@ -1,11 +1,12 @@
 //! How a program ended, in words and as data.
 
-use rules::Cause;
+use crate::evidence;
+use rules::{Cause, Fault};
 use std::process::ExitStatus;
 
-/// The end of a program as the cause of a fault. `forwarded`: a signal arrives as the exit status 128 + its number,
+/// The end of a program as a fault. `forwarded`: a signal arrives as the exit status 128 + its number,
 /// because another program stood between.
-pub fn crashed(status: ExitStatus, forwarded: bool) -> Cause {
+pub fn crashed(status: ExitStatus, forwarded: bool) -> Fault {
     #[cfg(unix)]
     let signal = std::os::unix::process::ExitStatusExt::signal(&status);
     #[cfg(not(unix))]
@@ -14,19 +15,23 @@ pub fn crashed(status: ExitStatus, forwarded: bool) -> Cause {
     match signal.or(forwarded) {
         Some(signal) => {
             let name = signal_name(signal).map(|name| format!(" ({name})")).unwrap_or_default();
-            Cause::Crashed { status: format!("signal {signal}{name}"), signal: Some(signal), code: None }
+            Fault::from(Cause::Crashed { status: format!("signal {signal}{name}") }).with(evidence::SIGNAL, &signal)
         }
         None => {
             let code = status.code();
             let status = code.map_or_else(|| "unknown status".into(), |code| format!("exit status {code}"));
-            Cause::Crashed { status, signal: None, code }
+            let fault = Fault::from(Cause::Crashed { status });
+            match code {
+                Some(code) => fault.with(evidence::CODE, &code),
+                None => fault,
+            }
         }
     }
 }
 
 /// A program that will not answer although it runs.
-pub fn useless(why: &str) -> Cause {
-    Cause::Crashed { status: why.into(), signal: None, code: None }
+pub fn useless(why: &str) -> Fault {
+    Cause::Crashed { status: why.into() }.into()
 }
 
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! A person at a terminal: types a move, is told what is wrong with it, and may try again.
 
 use super::milliseconds;
-use rules::{Cause, Clock, Fault, Game, Player};
+use rules::{Cause, Clock, Fault, Game, NoMove, Player};
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
@@ -39,8 +39,8 @@ impl<R: BufRead + Send, W: Write + Send> Person<R, W> {
 
 impl<G: Game, R: BufRead + Send, W: Write + Send> Player<G> for Person<R, W> {
     /// Who thought too long is told so after the answer: nobody is interrupted while typing.
-    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
-        let gone = || Cause::Crashed { status: "the input ended".into(), signal: None, code: None };
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
+        let gone = || Cause::Crashed { status: "the input ended".into() };
         let started = Instant::now();
         let played = self.ask(position).ok().flatten().ok_or_else(|| Fault::from(gone()))?;
         let (took, limit) = (started.elapsed(), clock.limit().unwrap_or(Duration::MAX));

@@ -4,7 +4,8 @@ use super::child::{Child, MOST_WAITING, Trouble};
 use super::{grace, milliseconds};
 use crate::protocol::{BotGame, Heard, Protocol};
 use crate::sandbox::Sandbox;
-use rules::{Cause, Clock, Event, Evidence, Fault, Game, Player, Side};
+use crate::{Interrupt, evidence};
+use rules::{Cause, Clock, Event, Evidence, Fault, Game, NoMove, Player, Side};
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -18,8 +19,8 @@ pub struct Program {
     pub name: String,
     /// What it runs in.
     pub sandbox: Sandbox,
-    /// Asked during long waits: `true` ends them.
-    pub stop: fn() -> bool,
+    /// Ends waits for it.
+    pub interrupt: Interrupt,
 }
 
 /// The bytes of the last answer, for whoever prints them.
@@ -30,7 +31,6 @@ pub struct ProcessSeat<G: Game> {
     program: Program,
     talk: Option<Box<dyn Protocol<G>>>,
     child: Option<Child>,
-    drawn: Option<G::Draw>,
     side: Side,
     message: Vec<u8>,
     last: Tap,
@@ -40,7 +40,7 @@ impl<G: BotGame> ProcessSeat<G> {
     /// A seat for a program, which starts when a game begins.
     pub fn new(program: Program) -> Self {
         let last = Tap::default();
-        Self { program, talk: None, child: None, drawn: None, side: Side::First, message: vec![], last }
+        Self { program, talk: None, child: None, side: Side::First, message: vec![], last }
     }
 
     /// Where the bytes of its last answer are to be found.
@@ -77,53 +77,56 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
         let started = Child::start(&self.program.argv, &self.program.sandbox);
         let mut child = started.map_err(|error| {
             let status = format!("it could not be started: {error}");
-            Fault::from(Cause::Crashed { status, signal: None, code: None })
+            Fault::from(Cause::Crashed { status })
         })?;
         let hello = talk.hello(side, &self.program.name);
         // A line fits into any pipe; a program that is gone already is noticed when it is asked.
-        let _ = child.send(&hello, Some(Instant::now() + Duration::from_secs(1)), self.program.stop);
+        let _ = child.send(&hello, Some(Instant::now() + Duration::from_secs(1)), &self.program.interrupt);
         (self.talk, self.child, self.side) = (Some(talk), Some(child), side);
         Ok(())
     }
 
     fn watch(&mut self, event: &Event<G>) -> Result<(), Fault> {
         if let Some(talk) = &mut self.talk {
-            talk.watch(event, self.drawn.as_ref());
+            talk.watch(event);
         }
-        match event {
-            Event::Drew(draw) => self.drawn = Some(draw.clone()),
-            Event::Out { side, .. } if *side == self.side => self.child = None,
-            _ => {}
+        if matches!(event, Event::Out { side, .. } if *side == self.side) {
+            self.child = None;
         }
         Ok(())
     }
 
-    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, Fault> {
+    fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
         self.remember(&[]);
         let (Some(talk), Some(child)) = (&mut self.talk, &mut self.child) else {
-            return Err(Cause::Crashed { status: "it is not running".into(), signal: None, code: None }.into());
+            return Err(Cause::Crashed { status: "it is not running".into() }.into());
         };
-        let stop = self.program.stop;
+        let interrupt = &self.program.interrupt;
         let limit = clock.limit();
         self.message.clear();
         talk.ask(position, &mut self.message);
-        let late = |unread| Fault::from(Cause::Silent { limit_ms: milliseconds(limit.unwrap_or_default()), unread });
-        match child.send(&self.message, limit.and_then(|limit| Instant::now().checked_add(limit)), stop) {
+        let silent = || Fault::from(Cause::Silent { limit_ms: milliseconds(limit.unwrap_or_default()) });
+        match child.send(&self.message, limit.and_then(|limit| Instant::now().checked_add(limit)), interrupt) {
             Ok(()) => {}
-            Err(Trouble::Gone(cause)) => return Err(cause.into()),
-            Err(Trouble::Flooded) => return Err(flooded(&child.received)),
-            Err(Trouble::Late | Trouble::Stopped) => return Err(late(true)),
+            Err(Trouble::Gone(fault)) => return Err(fault.into()),
+            Err(Trouble::Flooded) => return Err(flooded(&child.received).into()),
+            Err(Trouble::Late) => return Err(silent().with(evidence::UNREAD, &true).into()),
+            Err(Trouble::Interrupted) => return Err(NoMove::Interrupted),
         }
         let asked = Instant::now();
         let mut listen = |received: &mut Vec<u8>, is_all: bool| match talk.answer(received, is_all) {
             Heard::Nothing => None,
             heard => Some(heard),
         };
-        let heard = child.wait_for(limit.and_then(|limit| asked.checked_add(limit)), stop, &mut listen);
+        let heard = child.wait_for(limit.and_then(|limit| asked.checked_add(limit)), interrupt, &mut listen);
         if let (Err(Trouble::Late), Some(limit)) = (&heard, limit) {
-            let came = child.wait_for(asked.checked_add(limit + grace(limit)), stop, &mut listen);
+            let came = child.wait_for(asked.checked_add(limit + grace(limit)), interrupt, &mut listen);
             let took_ms = milliseconds(asked.elapsed());
-            let Ok(Heard::Move { raw, .. } | Heard::Nonsense { raw, .. }) = came else { return Err(late(false)) };
+            let raw = match came {
+                Ok(Heard::Move { raw, .. } | Heard::Nonsense { raw, .. }) => raw,
+                Err(Trouble::Interrupted) => return Err(NoMove::Interrupted),
+                Ok(Heard::Nothing) | Err(_) => return Err(silent().into()),
+            };
             self.remember(&raw);
             return Err(Cause::TooSlow { limit_ms: milliseconds(limit), took_ms }.into());
         }
@@ -137,9 +140,10 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
                 Err(Cause::Unreadable { answer: start_of(&raw), expected: expected.into() }.into())
             }
             Ok(Heard::Nothing) => unreachable!("nothing is not listened for"),
-            Err(Trouble::Gone(cause)) => Err(cause.into()),
-            Err(Trouble::Flooded) => Err(flooded(&child.received)),
-            Err(Trouble::Late | Trouble::Stopped) => Err(late(false)),
+            Err(Trouble::Gone(fault)) => Err(fault.into()),
+            Err(Trouble::Flooded) => Err(flooded(&child.received).into()),
+            Err(Trouble::Late) => Err(silent().into()),
+            Err(Trouble::Interrupted) => Err(NoMove::Interrupted),
         }
     }
 
@@ -151,6 +155,13 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
         }
         bytes.truncate(1024);
         let stderr = self.child.as_mut().map(Child::stderr_text).filter(|text| !text.is_empty());
-        Evidence { bytes: (!bytes.is_empty()).then(|| bytes.escape_ascii().to_string()), stderr, ..Evidence::default() }
+        let mut evidence = Evidence::default();
+        if !bytes.is_empty() {
+            evidence.add(evidence::BYTES, &bytes.escape_ascii().to_string());
+        }
+        if let Some(stderr) = stderr {
+            evidence.add(evidence::STDERR, &stderr);
+        }
+        evidence
     }
 }

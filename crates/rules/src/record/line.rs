@@ -76,14 +76,16 @@ impl<G: Game> Line<G> {
     pub fn to_json(&self) -> serde_json::Result<String> {
         match self {
             Self::Event { event: Event::Drew(drew), .. } => serde_json::to_string(&Drew { drew }),
-            Self::Event { event: Event::Played { side, played }, ms, check } => serde_json::to_string(&Played {
+            Self::Event { event: Event::Played { side, played, .. }, ms, check } => serde_json::to_string(&Played {
                 played: played.to_string(),
                 side: *side,
                 // Microseconds are as fine as a clock is worth.
                 ms: ms.map(|ms| (ms * 1000.0).round() / 1000.0),
                 check: check.map(|check| format!("{check:08x}")),
             }),
-            Self::Event { event: Event::Out { side, fault }, .. } => serde_json::to_string(&Out { out: *side, fault }),
+            Self::Event { event: Event::Out { side, fault, .. }, .. } => {
+                serde_json::to_string(&Out { out: *side, fault })
+            }
             Self::Ended(Ended { ending, won, score }) => {
                 let ended = match ending {
                     Ending::Rules => How::Rules,
@@ -95,7 +97,8 @@ impl<G: Game> Line<G> {
         }
     }
 
-    /// Reads a line; the error says what was expected and what was there.
+    /// Reads a line; the error says what was expected and what was there. A line does not repeat the draw that a move
+    /// answers: [`Replay`](super::Replay) adds it.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let mut object: Map<String, Value> = serde_json::from_str(text)
             .map_err(|error| format!("expected a JSON object, found {} ({error})", quoted(text)))?;
@@ -105,10 +108,10 @@ impl<G: Game> Line<G> {
         } else if object.contains_key("played") {
             let text: String = field(&mut object, "played")?;
             let played: G::Move = text.parse().map_err(|error| format!("{error}"))?;
-            let event = Event::Played { side: field(&mut object, "side")?, played };
+            let event = Event::Played { side: field(&mut object, "side")?, drawn: None, played };
             Ok(Self::Event { event, ms: optional(&mut object, "ms")?, check: checksum(&mut object)? })
         } else if object.contains_key("out") {
-            event(Event::Out { side: field(&mut object, "out")?, fault: field(&mut object, "fault")? })
+            event(Event::Out { side: field(&mut object, "out")?, drawn: None, fault: field(&mut object, "fault")? })
         } else if object.contains_key("ended") {
             let ending = match field(&mut object, "ended")? {
                 How::Rules => Ending::Rules,

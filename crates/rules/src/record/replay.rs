@@ -11,6 +11,8 @@ pub struct Replay<'a, G: Game> {
     position: G,
     /// The generator of the draws, where the record names its seed.
     official: Option<G::Official>,
+    /// The last draw.
+    drawn: Option<G::Draw>,
     ended: Option<Ended>,
 }
 
@@ -28,7 +30,7 @@ impl<'a, G: Game> Replay<'a, G> {
     /// At the start. The setup is the one in the record's header.
     pub fn new(record: &'a Record, setup: &G::Setup) -> Self {
         let official = record.header.seed.map(|seed| G::official(setup, seed));
-        Self { record, next: 0, position: G::new(setup), official, ended: None }
+        Self { record, next: 0, position: G::new(setup), official, drawn: None, ended: None }
     }
 
     /// The position reached.
@@ -46,7 +48,12 @@ impl<'a, G: Game> Replay<'a, G> {
         let Some(text) = self.record.lines.get(self.next) else { return Ok(None) };
         self.next += 1;
         let line = self.next + 1;
-        let result = Line::from_json(text).and_then(|line| self.apply(&line).map(|()| line));
+        let result = Line::from_json(text).and_then(|mut line| {
+            if let Line::Event { event: Event::Played { drawn, .. } | Event::Out { drawn, .. }, .. } = &mut line {
+                drawn.clone_from(&self.drawn);
+            }
+            self.apply(&line).map(|()| line)
+        });
         result.map(Some).map_err(|what| Disagreement { line, what })
     }
 
@@ -70,9 +77,10 @@ impl<'a, G: Game> Replay<'a, G> {
                 if let Some(expected) = expected.filter(|expected| expected != draw) {
                     return Err(format!("the seed draws {expected:?}, the record says {draw:?}"));
                 }
+                self.drawn = Some(draw.clone());
                 self.position.take(draw.clone());
             }
-            Line::Event { event: Event::Played { side, played }, check, .. } => {
+            Line::Event { event: Event::Played { side, played, .. }, check, .. } => {
                 if turn != Turn::Move(*side) {
                     return Err(format!("expected {}, found a move of side {}", awaited(turn), side.number()));
                 }
@@ -83,7 +91,7 @@ impl<'a, G: Game> Replay<'a, G> {
                     return Err(format!("`{played}` has the check number {reached:08x}, the record says {check:08x}"));
                 }
             }
-            Line::Event { event: Event::Out { side, fault }, .. } => {
+            Line::Event { event: Event::Out { side, fault, .. }, .. } => {
                 if turn != Turn::Move(*side) {
                     return Err(format!("expected {}, found side {} put out", awaited(turn), side.number()));
                 }

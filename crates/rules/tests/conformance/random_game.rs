@@ -21,6 +21,7 @@ pub fn random_game<G: Game>(start: &G::Setup, seed: u64, mut seen: impl FnMut(&G
     let mut source = SplitMix::new(seed);
     let mut position = G::new(start);
     let mut events = Vec::new();
+    let mut drawn = None;
     loop {
         seen(&position);
         let event = match position.turn() {
@@ -31,12 +32,13 @@ pub fn random_game<G: Game>(start: &G::Setup, seed: u64, mut seen: impl FnMut(&G
             Turn::Draw => {
                 let draw = position.sample(&mut official);
                 position.take(draw.clone());
+                drawn = Some(draw.clone());
                 Event::Drew(draw)
             }
             Turn::Move(side) => {
                 let played = any_move(&position, &mut source);
                 position.play(played).expect("a listed move is legal");
-                Event::Played { side, played }
+                Event::Played { side, drawn: drawn.clone(), played }
             }
         };
         events.push((event, position.clone()));

@@ -11,7 +11,7 @@ const AROUND: i64 = 3;
 pub fn scene<S: CellSet>(position: &Pieces<S>, side: Side, fault: &Fault) -> Option<Scene> {
     let Cause::Illegal { answer, .. } = &fault.cause else { return None };
     let Placement::At { row, col } = answer.parse().ok()? else { return None };
-    let piece: Piece = serde_json::from_value(fault.evidence.drawn.clone()?).ok()?;
+    let piece: Piece = fault.evidence.get("drawn")?;
     let covered: Vec<(i64, i64)> = Pieces::<S>::covered(&piece, row, col).collect();
     let board = position.size();
     let is_near = |at: i64, long: usize| (-AROUND..long as i64 + AROUND).contains(&at);

@@ -261,7 +261,7 @@ fn curve(title: &str, values: &BySide<Vec<f64>>) -> String {
 fn faults<G: Depict>(film: &Film<'_, G>) -> String {
     let mut out = String::new();
     let in_turns = film.shots().iter().enumerate().filter_map(|(turn, shot)| match &shot.event {
-        Some(Event::Out { side, fault }) => Some((turn, *side, fault)),
+        Some(Event::Out { side, fault, .. }) => Some((turn, *side, fault)),
         _ => None,
     });
     let last = match film.ended() {
@@ -287,9 +287,8 @@ fn evidence<G: Depict>(film: &Film<'_, G>, turn: usize, side: Side, fault: &Faul
     if let Some(scene) = film.before(turn).and_then(|position| position.refusal(side, fault)) {
         out += &svg(&scene, &Picture { cell: Some(22), ..Picture::default() });
     }
-    for (title, text) in [("Its last bytes", &fault.evidence.bytes), ("The end of its stderr", &fault.evidence.stderr)]
-    {
-        if let Some(text) = text {
+    for (title, name) in [("Its last bytes", "bytes"), ("The end of its stderr", "stderr")] {
+        if let Some(text) = fault.evidence.get::<String>(name) {
             let lines: Vec<String> = text.lines().map(printable).collect();
             let _ = write!(out, "<p>{title}:</p><pre>{}</pre>", escaped(&lines.join("\n")));
         }

@@ -18,18 +18,22 @@ pub fn played<S: CellSet>(map: &str, seed: i64, turns: usize) -> Record {
     let mut official = Pieces::<S>::official(&setup, seed);
     let mut source = SplitMix::new(seed as u64);
     let mut position = Pieces::<S>::new(&setup);
-    let mut turn = 0;
+    let (mut turn, mut drawn) = (0, None);
     while turn < turns {
         let event: Event<Pieces<S>> = match position.turn() {
             Turn::Over(_) => break,
             Turn::Draw => Event::Drew(position.sample(&mut official)),
             Turn::Move(side) => {
                 let moves: Vec<Placement> = position.moves().collect();
-                Event::Played { side, played: moves[source.below(moves.len() as u32) as usize] }
+                let played = moves[source.below(moves.len() as u32) as usize];
+                Event::Played { side, drawn: drawn.clone(), played }
             }
         };
         match &event {
-            Event::Drew(piece) => position.take(piece.clone()),
+            Event::Drew(piece) => {
+                drawn = Some(piece.clone());
+                position.take(piece.clone());
+            }
             Event::Played { played, .. } => {
                 position.play_unchecked(*played);
                 turn += 1;

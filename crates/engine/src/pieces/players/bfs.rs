@@ -8,7 +8,7 @@ use super::{Valued, cheapest, valued};
 use crate::pieces::walk::Walk;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Player, SplitMix};
+use rules::{Clock, NoMove, Player, SplitMix};
 
 /// Plays the legal placement with the smallest sum of steps from the enemy to the cells it newly covers; among equals,
 /// any.
@@ -34,7 +34,7 @@ impl BfsPlayer {
 }
 
 impl<S: CellSet> Player<Pieces<S>> for BfsPlayer {
-    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
         Ok(cheapest(Self::sums(position), &mut self.source))
     }
 }

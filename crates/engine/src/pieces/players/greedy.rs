@@ -4,7 +4,7 @@ use super::{Thermometer, cheapest};
 use crate::pieces::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Player, SplitMix};
+use rules::{Clock, NoMove, Player, SplitMix};
 
 /// Plays the legal placement with the smallest sum of heat over the cells it newly covers; among equals, any.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl<S: CellSet> HeatGreedy<S> {
 }
 
 impl<S: CellSet> Player<Pieces<S>> for HeatGreedy<S> {
-    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
         Ok(cheapest(self.thermometer.placements(position), &mut self.source))
     }
 }

@@ -10,7 +10,7 @@ use super::{Thermometer, Valued, cheapest};
 use crate::pieces::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Player, SplitMix};
+use rules::{Clock, NoMove, Player, SplitMix};
 
 /// Plays the legal placement with the smallest sum of heat under the piece, its own cell included; among equals, any.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl<S: CellSet> HeatPlayer<S> {
 }
 
 impl<S: CellSet> Player<Pieces<S>> for HeatPlayer<S> {
-    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
         Ok(cheapest(self.sums(position), &mut self.source))
     }
 }

@@ -8,7 +8,7 @@ use crate::pieces::heat::Metric;
 use crate::roster::random::pick;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Player, SplitMix};
+use rules::{Clock, NoMove, Player, SplitMix};
 
 /// What a robot likes. Values are sums of heat: low is close to the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ impl<S: CellSet> Robot<S> {
 }
 
 impl<S: CellSet> Player<Pieces<S>> for Robot<S> {
-    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
         let mut placements = self.thermometer.placements(position);
         placements.retain(|placement| placement.row >= 0 && placement.col >= 0);
         let favourites = self.policy.favourites(placements);

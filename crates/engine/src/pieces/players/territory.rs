@@ -12,7 +12,7 @@ use crate::pieces::packing::packed;
 use crate::pieces::territory::Territory;
 use grid::{CellSet, can_meet};
 use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Player, SplitMix};
+use rules::{Clock, NoMove, Player, SplitMix};
 
 /// What a cell of lead is worth against a ring less to the enemy under the piece.
 const LEAD: i64 = 10;
@@ -52,7 +52,7 @@ impl<S: CellSet> TerritoryPlayer<S> {
 }
 
 impl<S: CellSet> Player<Pieces<S>> for TerritoryPlayer<S> {
-    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
         let values = self.values(position);
         Ok(best_of(values, &mut self.source))
     }

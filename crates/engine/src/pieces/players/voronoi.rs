@@ -8,7 +8,7 @@ use super::best_of;
 use crate::pieces::afterstate::for_each_afterstate;
 use grid::{CellSet, race};
 use rules::pieces::{Pieces, Placement};
-use rules::{Clock, Fault, Player, SplitMix};
+use rules::{Clock, NoMove, Player, SplitMix};
 
 /// Plays the placement after which we reach most free cells first, less those that the enemy does; among equals, any.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ impl VoronoiPlayer {
 }
 
 impl<S: CellSet> Player<Pieces<S>> for VoronoiPlayer {
-    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, Fault> {
+    fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
         let enemy = position.own(position.side().other());
         let mut valued = vec![];
         for_each_afterstate(position, |after| {

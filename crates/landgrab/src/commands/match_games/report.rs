@@ -3,6 +3,7 @@
 use super::Pairing;
 use crate::cli::MatchArgs;
 use league::{Contestant, Plan, Tally};
+use referee::evidence;
 use referee::sandbox::Level;
 use rules::notation::printable;
 use rules::{BySide, Ending, Fault, Side};
@@ -106,7 +107,7 @@ impl GameResult {
         if let Some(picture) = &self.refusals[side] {
             out += picture;
         }
-        if let Some(stderr) = &fault.evidence.stderr {
+        if let Some(stderr) = fault.evidence.get::<String>(evidence::STDERR) {
             let lines: Vec<&str> = stderr.lines().collect();
             out += "    its stderr ended in:\n";
             for line in &lines[lines.len().saturating_sub(STDERR_SHOWN)..] {

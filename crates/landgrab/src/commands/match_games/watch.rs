@@ -3,8 +3,8 @@
 use crate::cli::MatchArgs;
 use crate::commands::{colour, is_interactive, look};
 use crate::failure::Failure;
-use crate::interrupt::{is_stopped, stop};
 use league::Plan;
+use referee::Interrupt;
 use rules::notation::printable;
 use rules::record::{Ended, Header};
 use rules::{BySide, Event};
@@ -18,7 +18,7 @@ use view::{Colour, Depict, Scene};
 
 /// Whoever watches the games of a match.
 pub enum Spectator {
-    Terminal(Gallery),
+    Terminal(Gallery, Interrupt),
     /// Text, one turn after the other.
     Pipe(Colour),
 }
@@ -26,25 +26,30 @@ pub enum Spectator {
 /// Plays with spectators. On a terminal the match runs beside the screen, and its summary follows when that is left.
 pub fn run(
     args: &MatchArgs,
+    interrupt: &Interrupt,
     play: impl FnOnce(&Spectator) -> Result<(String, ExitCode), Failure> + Send,
 ) -> Result<ExitCode, Failure> {
     debug_assert!(args.watch);
-    let spectator = if is_interactive() { Spectator::Terminal(Gallery::default()) } else { Spectator::Pipe(colour()) };
+    let spectator = if is_interactive() {
+        Spectator::Terminal(Gallery::default(), interrupt.clone())
+    } else {
+        Spectator::Pipe(colour())
+    };
     let played = match &spectator {
         Spectator::Pipe(_) => play(&spectator),
-        Spectator::Terminal(gallery) => thread::scope(|scope| {
+        Spectator::Terminal(gallery, _) => thread::scope(|scope| {
             let playing = scope.spawn(|| {
                 let played = panic::catch_unwind(AssertUnwindSafe(|| play(&spectator)));
                 match &played {
                     Ok(Ok(_)) => gallery.close(),
                     // After a failure there is nothing to look at.
-                    Ok(Err(_)) | Err(_) => stop(),
+                    Ok(Err(_)) | Err(_) => interrupt.raise(),
                 }
                 played
             });
-            let shown = terminal::run(&mut Watch::new(gallery, look()), is_stopped);
+            let shown = terminal::run(&mut Watch::new(gallery, look()), || interrupt.is_raised());
             if !playing.is_finished() {
-                stop();
+                interrupt.raise();
             }
             gallery.leave();
             let played = playing.join().and_then(|played| played).unwrap_or_else(|panic| panic::resume_unwind(panic));
@@ -60,7 +65,7 @@ pub fn run(
 impl Spectator {
     /// How the match stands.
     pub fn tell(&self, standing: String) {
-        if let Self::Terminal(gallery) = self {
+        if let Self::Terminal(gallery, _) = self {
             gallery.tell(standing);
         }
     }
@@ -73,7 +78,7 @@ impl Spectator {
 
     fn show(&self, number: usize, scene: Scene) -> io::Result<()> {
         match self {
-            Self::Terminal(gallery) => gallery.show(number, scene, is_stopped),
+            Self::Terminal(gallery, interrupt) => gallery.show(number, scene, || interrupt.is_raised()),
             Self::Pipe(colour) => {
                 let text = format!("game {number}, {}\n", view::text(&scene, *colour));
                 // One write, so that games that run at a time do not mix.
@@ -100,8 +105,8 @@ impl<G: Depict> Seen<'_, G> {
         let news = match event {
             // A draw shows with the move that it is for.
             Event::Drew(_) => return Ok(()),
-            Event::Played { side, played } => format!("{} played {played}", player(*side)),
-            Event::Out { side, fault } => format!("{} is out: {}", player(*side), printable(&fault.to_string())),
+            Event::Played { side, played, .. } => format!("{} played {played}", player(*side)),
+            Event::Out { side, fault, .. } => format!("{} is out: {}", player(*side), printable(&fault.to_string())),
         };
         self.turn += 1;
         let scene = live_scene(after, Some(&self.before), &self.names, self.turn, news);
@@ -118,7 +123,7 @@ impl<G: Depict> Seen<'_, G> {
             }
             None => format!("{first}:{second}, nobody won"),
         };
-        if let Spectator::Terminal(gallery) = self.spectator {
+        if let Spectator::Terminal(gallery, _) = self.spectator {
             gallery.end(self.number, words);
         }
     }

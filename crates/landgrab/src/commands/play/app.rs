@@ -5,10 +5,11 @@ use super::thinking::Thinking;
 use super::{Face, Order, Other, Session};
 use crate::commands::look;
 use crate::failure::Failure;
-use crate::interrupt::{is_stopped, stop_on_ctrl_c};
+use crate::interrupt::raise_on_ctrl_c;
 use crate::overlays;
 use engine::roster::{self, PlayerSpec};
-use rules::{BySide, Fault, Side, Turn};
+use referee::Interrupt;
+use rules::{BySide, NoMove, Side, Turn};
 use view::app::play::{Hint, Host, Play};
 use view::app::terminal;
 use view::{Layer, Overlay};
@@ -18,10 +19,11 @@ const STRONGEST: u8 = 9;
 
 /// Plays until the screen is left.
 pub fn run<G: Face>(session: Session<G>, kept: Kept<G>) -> Result<(), Failure> {
-    stop_on_ctrl_c()?;
+    let interrupt = Interrupt::default();
+    raise_on_ctrl_c(&interrupt)?;
     kept.keep(&session)?;
     let mut play = Play::new(Seated { session, kept, answer: None, hint: None }, look());
-    terminal::run(&mut play, is_stopped)?;
+    terminal::run(&mut play, || interrupt.is_raised())?;
     // Once more: whoever did not read why a record could not be written is told now.
     let Seated { session, kept, .. } = play.into_host();
     kept.keep(&session)
@@ -31,7 +33,7 @@ struct Seated<G: Face> {
     session: Session<G>,
     kept: Kept<G>,
     /// What the other side thinks about.
-    answer: Option<Thinking<Result<G::Move, Fault>>>,
+    answer: Option<Thinking<Result<G::Move, NoMove>>>,
     hint: Option<Thinking<Hint<G>>>,
 }
 

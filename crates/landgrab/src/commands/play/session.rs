@@ -2,7 +2,7 @@
 
 use super::{Face, Other};
 use rules::record::{Ended, Header, Writer};
-use rules::{BySide, Clock, Ending, Event, Fault, Outcome, Side, Turn};
+use rules::{BySide, Clock, Ending, Event, NoMove, Outcome, Side, Turn};
 use std::io::{self, Write};
 use std::mem::{replace, take};
 use std::sync::{Arc, PoisonError};
@@ -87,7 +87,7 @@ impl<G: Face> Session<G> {
     /// The moves so far, each with its side and the position that it was made in.
     pub fn moves(&self) -> impl Iterator<Item = (Side, G::Move, &G)> {
         self.events.iter().zip(&self.positions).filter_map(|(event, before)| match event {
-            Event::Played { side, played } => Some((*side, *played, before)),
+            Event::Played { side, played, .. } => Some((*side, *played, before)),
             Event::Drew(_) | Event::Out { .. } => None,
         })
     }
@@ -97,13 +97,14 @@ impl<G: Face> Session<G> {
         let Turn::Move(side) = self.position().turn() else { return self.position().check(played) };
         let played = self.position().resolve(played)?;
         let next = self.position().after(played);
-        self.push(Event::Played { side, played }, next);
+        let drawn = self.draws.last().cloned();
+        self.push(Event::Played { side, drawn, played }, next);
         self.draw();
         Ok(())
     }
 
     /// The other side's thought about its move, for whoever has the time. Its move is not played by it.
-    pub fn question(&self) -> impl FnOnce() -> Result<G::Move, Fault> + Send + use<G> {
+    pub fn question(&self) -> impl FnOnce() -> Result<G::Move, NoMove> + Send + use<G> {
         let (position, clock) = (self.position().clone(), self.clock);
         let Other::Player { player, .. } = &self.other else { panic!("nobody to ask") };
         let player = Arc::clone(player);
@@ -112,7 +113,7 @@ impl<G: Face> Session<G> {
     }
 
     /// Lets the other side move.
-    pub fn answer(&mut self) -> Result<G::Move, Fault> {
+    pub fn answer(&mut self) -> Result<G::Move, NoMove> {
         let played = self.question()()?;
         self.play(played).expect("a built-in player plays by the rules");
         Ok(played)

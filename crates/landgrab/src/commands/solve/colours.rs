@@ -8,10 +8,11 @@ use crate::colours::{Board, board_scene, main_line, margin, painted_colour, solv
 use crate::commands::table::aligned;
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use crate::interrupt::{exit_code, raise_on_ctrl_c};
 use engine::budget::Budget;
 use engine::colours::Champion;
 use engine::colours::solver::{Bounds, Solution};
+use referee::Interrupt;
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
 use std::io::{self, Write};
@@ -21,15 +22,16 @@ use view::Depict;
 
 pub fn run(args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
     let board = Board::read(&args.board, &args.edits)?;
-    stop_on_ctrl_c()?;
+    let interrupt = Interrupt::default();
+    raise_on_ctrl_c(&interrupt)?;
     if Colours::<u64>::can_hold(board.setup.size()) {
-        answer::<u64>(&board, args)
+        answer::<u64>(&board, args, &interrupt)
     } else {
-        answer::<u128>(&board, args)
+        answer::<u128>(&board, args, &interrupt)
     }
 }
 
-fn answer<T: Word>(board: &Board, args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
+fn answer<T: Word>(board: &Board, args: &SolveColoursArgs, interrupt: &Interrupt) -> Result<ExitCode, Failure> {
     let position = Colours::<T>::new(&board.setup);
     let mut out = io::stdout();
     if !args.json {
@@ -42,14 +44,14 @@ fn answer<T: Word>(board: &Board, args: &SolveColoursArgs) -> Result<ExitCode, F
         board.confirm_size()?;
     }
     let begun = Instant::now();
-    let (solution, best) = think(args.time, args.nodes, |budget| solve(&position, budget));
+    let (solution, best) = think(args.time, args.nodes, interrupt, |budget| solve(&position, budget));
     let took = begun.elapsed();
     if args.json {
         print_json(&json::answer(board, &position, (&solution, best), took))?;
     } else {
         out.write_all(in_words(&position, (&solution, best), took, args).as_bytes())?;
     }
-    Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(exit_code(interrupt))
 }
 
 /// The share of the time for proofs; the rest is for a guess where there is none.

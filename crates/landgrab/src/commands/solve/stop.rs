@@ -8,11 +8,12 @@ use crate::cli::SolveStopArgs;
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use crate::input;
-use crate::interrupt::{INTERRUPTED, is_stopped, stop_on_ctrl_c};
+use crate::interrupt::{exit_code, raise_on_ctrl_c};
 use engine::budget::Budget;
 use engine::stop::evaluation::STONE;
 use engine::stop::search::{DEEPEST, Report, Searcher, Tactics};
 use engine::stop::solver::{Bounds, Ranked, Solver};
+use referee::Interrupt;
 use rules::stop::{Placing, Reading, Setup, Stop, letter};
 use rules::{Game, Side, Turn};
 use std::io::{self, Write};
@@ -32,21 +33,22 @@ const HOPELESS: (usize, f64) = (45, 0.25);
 
 pub fn run(args: &SolveStopArgs) -> Result<ExitCode, Failure> {
     let position = position(args)?;
-    stop_on_ctrl_c()?;
+    let interrupt = Interrupt::default();
+    raise_on_ctrl_c(&interrupt)?;
     let mut out = io::stdout();
     if !args.json {
         out.write_all(view::text(&position.scene(None), colour()).as_bytes())?;
         out.flush()?;
     }
     let begun = Instant::now();
-    let answer = think(args.time, args.nodes, |budget| answer(&position, args.value, budget));
+    let answer = think(args.time, args.nodes, &interrupt, |budget| answer(&position, args.value, budget));
     let took = begun.elapsed();
     if args.json {
         print_json(&json::answer(&position, &answer, took))?;
     } else {
         out.write_all(in_words(&position, &answer, took).as_bytes())?;
     }
-    Ok(if is_stopped() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(exit_code(&interrupt))
 }
 
 /// What was found out about a position.

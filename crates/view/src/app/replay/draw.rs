@@ -201,7 +201,7 @@ fn milliseconds(ms: f64) -> String {
 fn failure<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
     let at_end = viewer.film.is_read() && viewer.turn == viewer.film.last();
     let in_turn = viewer.film.shots()[viewer.turn].event.as_ref().and_then(|event| match event {
-        rules::Event::Out { side, fault } => Some((*side, fault)),
+        rules::Event::Out { side, fault, .. } => Some((*side, fault)),
         _ => None,
     });
     let last: Option<(Side, &Fault)> = match viewer.film.ended() {
@@ -212,7 +212,7 @@ fn failure<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut lines = vec![Line::styled(format!("{} failed ({})", viewer.film.player(side), fault.kind().name()), bold)];
     lines.push(Line::from(printable(&fault.to_string())));
-    if let Some(stderr) = &fault.evidence.stderr {
+    if let Some(stderr) = fault.evidence.get::<String>("stderr") {
         lines.push(Line::styled("its stderr ended in:", bold));
         let all: Vec<&str> = stderr.lines().collect();
         lines

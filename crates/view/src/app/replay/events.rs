@@ -49,7 +49,7 @@ fn all_but_contact<G: Depict>(film: &Film<'_, G>) -> Vec<(usize, String)> {
                 found.push((turn, format!("{} fails", film.player(*side))));
             }
             // Piece Filler writes down that a side is stuck; elsewhere it is passed over.
-            Some(Event::Played { side, played }) if played.to_string() == "stuck" => {
+            Some(Event::Played { side, played, .. }) if played.to_string() == "stuck" => {
                 is_out[*side] = true;
                 found.push((turn, format!("{} is stuck", film.player(*side))));
             }
