@@ -4,6 +4,12 @@ use crate::cell_set::{PADDING, STRIP, set_operators};
 use crate::{CellSet, Size};
 
 /// A set on a board of any size.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, CellSet, Size};
+///
+/// assert_eq!(AnyRows::full(Size::new(200, 300)).len(), 60_000);
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AnyRows {
     /// Strip after strip.

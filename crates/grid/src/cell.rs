@@ -3,6 +3,15 @@
 use std::fmt;
 
 /// One cell of a board.
+///
+/// ```
+/// use landgrab_grid::{Cell, Size};
+///
+/// let size = Size::new(2, 3);
+/// assert!(size.contains(Cell::new(1, 2)) && !size.contains(Cell::new(2, 1)));
+/// assert_eq!(size.cells().last(), Some(Cell::new(1, 2)));
+/// assert_eq!(size.to_string(), "2x3");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell {
     /// Rows below the top one.

@@ -1,4 +1,4 @@
-//! By how many steps one side reaches a cell before the other: the race with its margins.
+//! By how many steps one side reaches a cell before the other: a [`race`](crate::race) with margins.
 
 use crate::CellSet;
 use crate::trail::Trail;
@@ -8,6 +8,15 @@ pub const LONGEST_LEAD: usize = 4;
 
 /// Where each side is ahead. `first[k]` holds the free cells that the first side reaches at least `k + 1` steps before
 /// the second, and those that the second never reaches.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, CellSet, Leads};
+///
+/// let set = AnyRows::from_picture;
+/// let mut leads = Leads::like(&set("........."));
+/// leads.measure(&set("X........"), &set(".......X."), &set(".XXXXXX.X"), usize::MAX);
+/// assert!(leads.sum() < 0, "the second side alone reaches the last cell");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leads<S> {
     /// The first side's.
@@ -35,13 +44,14 @@ impl<S: CellSet> Leads<S> {
             let eight = step % 2 == 0;
             let is_new = one.step(free, two.reach(0), eight);
             let is_new = two.step(free, one.reach(0), eight) || is_new;
-            // Once all is reached by somebody, who has not followed after a few steps is too late to matter. A step to
-            // four neighbours may lead nowhere where one to eight goes on; several steps hold one to eight.
+            // Early end: once every cell is reached by some side, a side that does not follow within the longest lead
+            // comes too late to change it. A step to four neighbours can fail where one to eight goes on, so one failed
+            // step is not enough; several steps in a row contain one to eight.
             steps_in_vain = if is_new { 0 } else { steps_in_vain + 1 };
             if steps_in_vain > LONGEST_LEAD {
                 break;
             }
-            // Who had a cell `ago` steps ago, while the other has not got it even now, leads there by more than `ago`.
+            // A side that had a cell `ago` steps ago leads there by more than `ago` if the other lacks it even now.
             for ago in 0..LONGEST_LEAD {
                 add_difference(&mut self.first[ago], one.reach(ago), two.reach(0));
                 add_difference(&mut self.second[ago], two.reach(ago), one.reach(0));

@@ -64,6 +64,15 @@ word!(u64);
 word!(u128);
 
 /// A set of cells of a small board, each known by its index: row times columns plus column.
+///
+/// ```
+/// use landgrab_grid::{Frame, Packed, Size};
+///
+/// let frame = Frame::<u64>::new(Size::new(8, 8)).expect("64 cells fit into 64 bits");
+/// let corner = Packed::of(0);
+/// assert_eq!(frame.neighbours(corner).iter().collect::<Vec<_>>(), [1, 8]);
+/// assert_eq!(frame.flood(corner, frame.all()), frame.all());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Packed<T>(pub T);
 

@@ -5,6 +5,16 @@ use crate::cell_set::{PADDING, STRIP, set_operators};
 use crate::{CellSet, Size};
 
 /// A set on boards of up to `64 * W` columns and `R - 2` rows.
+///
+/// ```
+/// use landgrab_grid::{Cell, CellSet, Rows, Size};
+///
+/// type Small = Rows<1, 18>;
+/// assert!(Small::can_hold(Size::new(16, 64)) && !Small::can_hold(Size::new(17, 64)));
+/// let mut set = Small::empty(Size::new(15, 17));
+/// set.insert(Cell::new(8, 2));
+/// assert_eq!((set.len(), set.contains(Cell::new(8, 2))), (1, true));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rows<const W: usize, const R: usize> {
     words: [[u64; R]; W],

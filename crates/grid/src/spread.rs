@@ -3,8 +3,8 @@
 use crate::CellSet;
 use crate::cell_set::STRIP;
 
-/// The cells next to a member (up, down, left, right), within `within`. Members count only where they have a member
-/// beside them.
+/// The cells next to a member (up, down, left, right), within `within`. A member is among them only if another member is
+/// beside it.
 pub fn spread<S: CellSet>(set: &S, within: &S) -> S {
     let mut next = set.empty_like();
     spread_into(&mut next, set);
@@ -15,8 +15,7 @@ pub fn spread<S: CellSet>(set: &S, within: &S) -> S {
 /// Everything in `within` that is connected to `from` through `within`, and `from` itself.
 pub fn flood<S: CellSet>(from: &S, within: &S) -> S {
     let mut reached = from.clone();
-    let mut left = within.clone();
-    left -= from;
+    let mut left = within.clone() - from;
     let mut front = from.clone();
     loop {
         front = spread(&front, &left);
@@ -59,19 +58,14 @@ pub fn race<S: CellSet>(first: &S, second: &S, free: &S) -> Race<S> {
             break;
         }
     }
-    let (mut first, mut second) = (reach1.clone(), reach2.clone());
-    first &= free;
-    second &= free;
-    let mut tied = first.clone();
-    tied &= &second;
-    first -= &tied;
-    second -= &tied;
-    Race { first, second, tied }
+    let (first, second) = (reach1.clone() & free, reach2.clone() & free);
+    let tied = first.clone() & &second;
+    Race { first: first - &tied, second: second - &tied, tied }
 }
 
-/// Writes what both sides have reached after one more step: what is beside their cells, as long as neither had it
-/// before. Whether that is any more. Whole reaches rather than fronts are spread: it comes to the same, because all
-/// that lies behind a front is taken, and there is less to store.
+/// Writes what both sides have reached after one more step: the neighbours of their cells that neither had before.
+/// Returns whether there are any. It spreads everything that is reached rather than the front alone: the cells behind a
+/// front are taken, so the result is the same, and there is less to store.
 #[inline]
 fn step<S: CellSet>(next1: &mut S, next2: &mut S, reach1: &S, reach2: &S, free: &S) -> bool {
     let mut grown = 0;

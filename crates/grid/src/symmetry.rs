@@ -3,6 +3,14 @@
 use crate::{Cell, Size};
 
 /// A symmetry of the square: mirror top to bottom, mirror left to right, then exchange rows and columns, each or not.
+///
+/// ```
+/// use landgrab_grid::{Cell, Size, Symmetry};
+///
+/// let size = Size::new(2, 3);
+/// assert_eq!(Symmetry::HALF_TURN.cell(Cell::new(0, 0), size), Cell::new(1, 2));
+/// assert_eq!(Symmetry::ALL.len(), 8);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Symmetry {
     /// The first row becomes the last.

@@ -1,5 +1,5 @@
-//! A side's walk over free cells. Steps go to the eight neighbours and to the four in turn, which comes closer to the
-//! length of a straight line than either does alone.
+//! A side's walk over free cells. Steps go to the eight neighbours and to the four in turn: distances in this metric are
+//! closer to straight lines than in either alone.
 
 use crate::cell_set::STRIP;
 use crate::{Cell, CellSet};
@@ -23,8 +23,8 @@ impl<S: CellSet, const LENGTH: usize> Trail<S, LENGTH> {
         &self.reaches[(self.now + LENGTH - ago) % LENGTH]
     }
 
-    /// One step on; whether that led anywhere that is not in `known`. With nothing known, after a step to eight neighbours
-    /// that led nowhere, no step will.
+    /// Goes one step on. Returns whether it reached a cell that is not in `known`. With `known` empty, a failed step to
+    /// eight neighbours means that every later step fails too.
     #[inline]
     pub fn step(&mut self, free: &S, known: &S, eight: bool) -> bool {
         let next = (self.now + 1) % LENGTH;
@@ -84,7 +84,7 @@ fn grow_strip<const EIGHT: bool, const LEFT: bool, const RIGHT: bool>(
     grown
 }
 
-/// Walks from `start` through `free`, at most so many steps, and says of each free cell it comes to after how many.
+/// Walks from `start` through `free`, at most so many steps. Calls `arrive` with each free cell and its number of steps.
 pub fn arrivals_of<S: CellSet>(start: &S, free: &S, steps: usize, mut arrive: impl FnMut(Cell, usize)) {
     let mut trail = Trail::<S, 2>::new(start);
     let nothing = free.empty_like();
