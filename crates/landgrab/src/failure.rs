@@ -45,8 +45,7 @@ impl Failure {
     /// The message without anything that could start another line or command the terminal: paths and arguments are
     /// strangers' text.
     pub fn in_one_line(&self) -> String {
-        let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-        self.to_string().chars().map(escaped).collect()
+        rules::notation::escaped(&self.to_string())
     }
 }
 

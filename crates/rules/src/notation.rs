@@ -33,17 +33,22 @@ impl TextError {
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     let rest = if text.chars().nth(LONGEST).is_some() { format!("... ({} bytes)", text.len()) } else { String::new() };
-    format!("`{}`{rest}", escaped(text.chars().take(LONGEST)))
+    format!("`{}`{rest}", escaped_characters(text.chars().take(LONGEST)))
 }
 
 /// A line of foreign text made safe for a terminal: control characters escaped, the end of a very long one left out.
 pub fn printable(line: &str) -> String {
     const LONGEST: usize = 200;
     let rest = if line.chars().nth(LONGEST).is_some() { "..." } else { "" };
-    escaped(line.chars().take(LONGEST)) + rest
+    escaped_characters(line.chars().take(LONGEST)) + rest
 }
 
-fn escaped(text: impl Iterator<Item = char>) -> String {
+/// Foreign text made safe for a terminal, whole: control characters and invisible ones escaped.
+pub fn escaped(text: &str) -> String {
+    escaped_characters(text.chars())
+}
+
+fn escaped_characters(text: impl Iterator<Item = char>) -> String {
     let mut out = String::new();
     for c in text {
         if c.is_control() || is_invisible(c) {
@@ -55,9 +60,16 @@ fn escaped(text: impl Iterator<Item = char>) -> String {
     out
 }
 
-/// Characters that print nothing, or turn the rest of a line around.
+/// Characters that print nothing, break the line, or change its direction: Unicode's format characters (Cf), its line and
+/// paragraph separators, variation selectors, and fillers.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}'..='\u{891}' | '\u{8e2}'
+        | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// A position's text in its two parts.
@@ -104,6 +116,16 @@ mod tests {
         let long = quoted(&"x".repeat(10_000_000));
         assert!(long.ends_with("x`... (10000000 bytes)"));
         assert!(long.len() < 100);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_or_turns_a_line_around_is_escaped() {
+        for c in
+            ['\u{61c}', '\u{ad}', '\u{200e}', '\u{2028}', '\u{202e}', '\u{2066}', '\u{fe0f}', '\u{feff}', '\u{e0041}']
+        {
+            assert_eq!(escaped(&format!("a{c}b")), format!("a{}b", c.escape_default()));
+        }
+        assert_eq!(escaped("größer, 日本語, 🙂"), "größer, 日本語, 🙂");
     }
 
     #[test]

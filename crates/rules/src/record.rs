@@ -17,7 +17,7 @@ mod replay;
 mod write;
 
 pub use line::{Ended, Line};
-pub use read::{LONGEST_LINE, Record, RecordError};
+pub use read::{LONGEST_LINE, LONGEST_RECORD, Record, RecordError};
 pub use replay::{Disagreement, Replay};
 pub use write::Writer;
 

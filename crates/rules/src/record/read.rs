@@ -1,20 +1,25 @@
-//! Reading a record from a file: the header at once, the rest as text that [`Replay`](super::Replay) reads with the
-//! game's own eyes.
+//! Reading a record as a stream. The rules look at each line as it comes, so that a file which is no record, or none any
+//! more, is not read to its end.
 
+use super::replay::Followed;
 use super::{Header, VERSION};
 use crate::notation::quoted;
+use crate::{Game, with_game};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read};
 
 /// No line of a record is longer: the header of the largest map is about a quarter of it.
 pub const LONGEST_LINE: u64 = 4 << 20;
+/// No record is longer: a game of 5,000 turns on a map of 200x200 takes about 10 MB.
+pub const LONGEST_RECORD: u64 = 64 << 20;
 
 /// A record as far as it could be read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
     /// The first line.
     pub header: Header,
-    /// The other lines, without their line feeds.
+    /// The other lines, without their line feeds: up to the end of the file, or to the first line that disagrees with the
+    /// rules. [`Replay`](super::Replay) says what is wrong with that one; what follows it was not read.
     pub lines: Vec<String>,
     /// The last line has no line feed and is no JSON: whoever wrote it died over it. It is not among the lines.
     pub cut_short: bool,
@@ -38,26 +43,51 @@ pub enum RecordError {
     /// A line that no record has.
     #[error("line {0}: expected at most {LONGEST_LINE} bytes in a line, found more")]
     LongLine(usize),
+    /// A file that goes on for longer than any game.
+    #[error("line {0}: expected at most {LONGEST_RECORD} bytes in a record, found more")]
+    LongRecord(usize),
     /// Bytes that are no text.
     #[error("line {0}: expected text in UTF-8, found other bytes")]
     NotText(usize),
 }
 
 impl Record {
-    /// Reads a record to its end.
+    /// Reads a record to its end, or to the first line that disagrees with the rules.
     pub fn read(mut input: impl BufRead) -> Result<Self, RecordError> {
         let Some((first, _)) = next_line(&mut input, 1)? else {
             return Err(RecordError::NoHeader("an empty file".into()));
         };
         let mut record = Self { header: header(&first)?, lines: vec![], cut_short: false };
-        while let Some((line, complete)) = next_line(&mut input, record.lines.len() + 2)? {
+        let setup = record.header.setup.clone();
+        with_game!(&setup, |G, start| record.read_lines::<G>(start, input, first.len() as u64))?;
+        Ok(record)
+    }
+
+    /// Reads what follows the header, which took so many bytes.
+    fn read_lines<G: Game>(
+        &mut self,
+        setup: &G::Setup,
+        mut input: impl BufRead,
+        mut bytes: u64,
+    ) -> Result<(), RecordError> {
+        // Whoever replays the record compares the check numbers.
+        let mut game = Followed::<G>::new(setup, self.header.seed, false);
+        while let Some((line, complete)) = next_line(&mut input, self.lines.len() + 2)? {
+            bytes += line.len() as u64 + 1;
+            if bytes > LONGEST_RECORD {
+                return Err(RecordError::LongRecord(self.lines.len() + 2));
+            }
             if !complete && serde_json::from_str::<Value>(&line).is_err() {
-                record.cut_short = true;
+                self.cut_short = true;
                 break;
             }
-            record.lines.push(line);
+            let is_wrong = game.follow(&line).is_err();
+            self.lines.push(line);
+            if is_wrong {
+                break;
+            }
         }
-        Ok(record)
+        Ok(())
     }
 }
 
