@@ -12,12 +12,17 @@ pub fn install_if_missing() -> Result<(), Failure> {
         return Ok(());
     }
     eprintln!("== installing Chromium for the tests of reports");
-    // As root in a container, or by whoever may become root without a password.
+    // As root in a container, or as somebody who may become root without a password.
     for before in [&[][..], &["sudo", "-n"][..]] {
-        let words: Vec<&str> = before.iter().copied().chain(["apt-get", "install", "-y", "chromium"]).collect();
-        let mut command = Command::new(words[0]);
-        command.args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive");
-        if succeeds(&mut command).unwrap_or(false) && NAMES.into_iter().any(is_there) {
+        let apt_get = |what: &[&str]| {
+            let words: Vec<&str> = before.iter().copied().chain(["apt-get"]).chain(what.iter().copied()).collect();
+            let mut command = Command::new(words[0]);
+            command.args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive");
+            succeeds(&mut command).unwrap_or(false)
+        };
+        // A fresh machine has no list of packages; an old list may name versions that are gone.
+        let is_installed = apt_get(&["update"]) && apt_get(&["install", "-y", "chromium"]);
+        if is_installed && NAMES.into_iter().any(is_there) {
             return Ok(());
         }
     }
