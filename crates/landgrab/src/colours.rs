@@ -1,5 +1,6 @@
 //! How the commands speak of colour Filler: boards as people have them, margins, bars and lines of play.
 
+#[path = "../../analysis/src/read.rs"]
 pub mod board;
 
 pub use board::Board;

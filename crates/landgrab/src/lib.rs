@@ -8,6 +8,7 @@ mod drop_in;
 mod failure;
 mod input;
 mod interrupt;
+#[path = "../../analysis/src/overlay.rs"]
 mod overlays;
 mod player;
 mod setup;

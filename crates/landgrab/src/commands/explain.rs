@@ -2,6 +2,7 @@
 
 mod bar;
 mod game;
+#[path = "../../../analysis/src/explain/turn.rs"]
 mod json;
 mod turn;
 

@@ -1,8 +1,10 @@
 //! `landgrab review`: every move of a game beside the best one. A game joins by saying what each of its moves is worth
 //! ([`Worth`]); what is made of that is the same for all.
 
+#[path = "../../../analysis/src/review/colours.rs"]
 mod colours;
 mod report;
+#[path = "../../../analysis/src/review/stop.rs"]
 mod stop;
 
 use crate::cli::ReviewArgs;

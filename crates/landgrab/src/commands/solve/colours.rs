@@ -1,5 +1,6 @@
 //! `landgrab solve colours`: every legal colour with the final margin that it leads to.
 
+#[path = "../../../../analysis/src/solve/colours.rs"]
 mod json;
 
 use super::think;

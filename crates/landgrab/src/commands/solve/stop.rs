@@ -1,6 +1,7 @@
 //! `landgrab solve stop`: what a position is worth and the moves that keep it. What cannot be proven in the time is
 //! searched, and said to be a guess.
 
+#[path = "../../../../analysis/src/solve/stop.rs"]
 mod json;
 
 use super::think;

@@ -1,5 +1,6 @@
 //! What can be laid over a board: what the rules tell, heat, maps of Stop, and the engine's opinion.
 
+#[path = "overlay/stop.rs"]
 mod stop;
 
 use engine::budget::Budget;

@@ -1,0 +1,1 @@
+//! Questions about positions and games, answered as data.
