@@ -12,10 +12,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("landgrab-league", &["landgrab-rules", "landgrab-referee"]),
     ("landgrab-view", &["landgrab-rules", "landgrab-grid"]),
     ("landgrab-vision", &["landgrab-rules"]),
-    (
-        "landgrab-analysis",
-        &["landgrab-rules", "landgrab-grid", "landgrab-engine", "landgrab-vision", "landgrab-view"],
-    ),
+    ("landgrab-analysis", &["landgrab-rules", "landgrab-grid", "landgrab-engine", "landgrab-vision", "landgrab-view"]),
     (
         "landgrab",
         &[

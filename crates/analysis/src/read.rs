@@ -1,139 +1,131 @@
-//! A board of colours as people have it: typed, in a file, or in a picture.
+//! A board of colour Filler as people have it: as text or as a picture, with corrections.
 
-use crate::cli::{BoardEdits, TileEdit};
-use crate::commands::is_interactive;
-use crate::failure::Failure;
-use crate::input;
-use rules::colours::{Setup, USUAL_SIZE};
-use rules::notation::quoted;
-use rules::{Cell, Side, TextError};
-use std::io;
-use std::path::Path;
-use vision::{Orientation, Reading, Tile};
+use rules::colours::{Colour, Setup};
+use rules::{Cell, Side, Size, TextError};
+use serde::Serialize;
+use std::str::FromStr;
+use vision::{Orientation, Place, Reading, Unread};
 
-/// A board, and how it was read.
-pub struct Board {
+/// A board that somebody entered, and what was doubtful about it.
+///
+/// ```
+/// use landgrab_analysis::read::{self, Corrections};
+///
+/// let corrections = Corrections { turn: None, tiles: vec!["r1c2=R".parse()?] };
+/// let board = read::text("GYKB/BRGP/RBYK B", &corrections)?;
+/// assert_eq!(board.setup.to_string(), "GRKB/BRGP/RBYK B");
+/// assert_eq!(board.picture, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct EnteredBoard {
+    /// The board with its corrections.
     pub setup: Setup,
-    /// What there is to say about a picture.
-    pub picture: Option<Picture>,
+    /// The doubts about a picture; `None` for a board that was typed.
+    pub picture: Option<PictureDoubts>,
+    /// The rectangle of the picture that shows the board.
+    pub place: Option<Place>,
 }
 
-/// What a picture showed beside the tiles.
-pub struct Picture {
-    /// The tiles that a person should look at.
-    pub unsure: Vec<Tile>,
-    /// The picture was upside down, and the board is turned.
-    pub is_turned: bool,
-    /// Whether it shows whose move it is.
-    pub shows_mover: bool,
+/// What a person should check before believing a board from a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PictureDoubts {
+    /// The picture was upside down, and the board is turned by half a turn.
+    pub turned: bool,
+    /// Whether the picture shows whose move it is. If not, it is A's.
+    pub shows_turn: bool,
+    /// Tiles that the reader is not sure of.
+    pub unsure: Vec<UnsureTile>,
 }
 
-impl Board {
-    /// Reads a file, a picture, standard input for `-`, or the board itself.
-    pub fn read(source: &str, edits: &BoardEdits) -> Result<Self, Failure> {
-        let path = Path::new(source);
-        let is_file = source == "-" || path.exists();
-        if !is_file && !looks_like_a_board(source) {
-            let found = quoted(source);
-            return Err(Failure::Usage(format!(
-                "no file {found}: expected a picture, a file with a board, or the board itself such as RGB/GBR/BRG"
-            )));
-        }
-        let bytes = if is_file { input::bytes(path)? } else { source.into() };
-        let wrong = |error| match is_file {
-            true => Failure::Content { path: path.into(), error },
-            false => Failure::Text(error),
-        };
-        match String::from_utf8(bytes) {
-            Ok(text) if is_named_like_a_picture(path) => {
-                Err(Failure::Picture { path: path.into(), error: vision::read(text.as_bytes()).expect_err("text") })
-            }
-            Ok(text) if text.starts_with('{') => {
-                let found = "a record (try landgrab review, or landgrab show --at TURN)";
-                Err(wrong(TextError::described("board", "a picture, or rows of letters", found)))
-            }
-            Ok(text) if !text.trim().is_empty() => Self::of_text(&text, edits).map_err(wrong),
-            Ok(_) => Err(wrong(TextError::described("board", "a picture, or rows of letters", "an empty file"))),
-            Err(error) => {
-                let unread = |error| Failure::Picture { path: path.into(), error };
-                Self::of_picture(vision::read(&error.into_bytes()).map_err(unread)?, edits).map_err(wrong)
-            }
-        }
-    }
+/// A tile that may be one of two colours.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct UnsureTile {
+    /// Its name, such as `r3c5`.
+    pub tile: String,
+    /// The likeliest colour.
+    pub colour: Colour,
+    /// The runner-up.
+    pub or: Colour,
+}
 
-    fn of_text(text: &str, edits: &BoardEdits) -> Result<Self, TextError> {
-        Self::of_setup(&text.parse()?, edits)
-    }
+/// What somebody knows better than the text or the picture.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Corrections {
+    /// The side to move.
+    pub turn: Option<Side>,
+    /// Tiles with their true colours.
+    pub tiles: Vec<TileEdit>,
+}
 
-    /// A board that is known, with corrections.
-    pub fn of_setup(setup: &Setup, edits: &BoardEdits) -> Result<Self, TextError> {
-        let mover = edits.turn.unwrap_or(setup.mover());
-        Ok(Self { setup: edited(setup, &edits.set)?.with_mover(mover), picture: None })
-    }
+/// A tile and the colour that it truly has: `r3c5=G` is row 3 from the top, column 5 from the left, green.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TileEdit {
+    /// The tile.
+    pub cell: Cell,
+    /// Its colour.
+    pub colour: Colour,
+}
 
-    fn of_picture(reading: Reading, edits: &BoardEdits) -> Result<Self, TextError> {
-        let is_turned = reading.orientation == Orientation::UpsideDown;
-        let mut reading = if is_turned { reading.turned() } else { reading };
-        for edit in &edits.set {
-            check(*edit, reading.size)?;
-            reading.set(edit.cell, edit.colour);
-        }
-        let setup = reading.setup()?;
-        let setup = setup.with_mover(edits.turn.or(reading.to_move).unwrap_or(Side::First));
-        let unsure = reading.unsure().copied().collect();
-        Ok(Self { setup, picture: Some(Picture { unsure, is_turned, shows_mover: reading.to_move.is_some() }) })
-    }
+/// Why there is no board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The picture could not be read.
+    #[error(transparent)]
+    Picture(#[from] Unread),
+    /// The text, a correction, or the board that a picture shows is wrong.
+    #[error(transparent)]
+    Board(#[from] TextError),
+}
 
-    /// A picture of another size than usual may show a part of a board: a person at a terminal is asked. Into a pipe
-    /// [`notes`](Self::notes) say so, and all goes on.
-    pub fn confirm_size(&self) -> Result<(), Failure> {
-        if !self.is_to_be_confirmed() {
-            return Ok(());
-        }
-        let size = self.setup.size();
-        eprint!("the board has {size} tiles, not the usual {USUAL_SIZE}. Is that all of it? [y/N] ");
-        let mut answer = String::new();
-        io::stdin().read_line(&mut answer)?;
-        if ["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
-            return Ok(());
-        }
-        Err(Failure::Usage(format!(
-            "expected a board of {USUAL_SIZE}, found {size} (try a picture of the whole board)"
-        )))
-    }
-
-    /// Whether a person is asked about the size.
-    pub fn is_to_be_confirmed(&self) -> bool {
-        self.picture.is_some() && self.setup.size() != USUAL_SIZE && is_interactive()
-    }
-
-    /// What a person should know about the picture before believing the board.
-    pub fn notes(&self, edits: &BoardEdits) -> Vec<String> {
-        let Some(picture) = &self.picture else { return vec![] };
-        let mut notes = vec![];
-        if picture.is_turned {
-            notes.push("the picture is upside down: this is the board turned by half a turn".into());
-        }
-        if self.setup.size() != USUAL_SIZE {
-            let size = self.setup.size();
-            notes.push(format!("the board has {size} tiles, not the usual {USUAL_SIZE}: is that all of it?"));
-        }
-        if !picture.unsure.is_empty() {
-            let tile = |tile: &Tile| format!("{} {} or {}?", name(tile.cell), tile.colour, tile.second);
-            let tiles: Vec<String> = picture.unsure.iter().map(tile).collect();
-            let first = &picture.unsure[0];
-            let correction = format!("{}={}", name(first.cell), first.second);
-            notes.push(format!("not sure of {} (correct with --set {correction})", tiles.join(", ")));
-        }
-        if edits.turn.is_none() && !picture.shows_mover {
-            notes.push("the picture does not show whose move it is: A's, unless you say --turn B".into());
-        }
-        notes
+/// Reads a board from a file's bytes: a picture, or else text.
+pub fn bytes(bytes: &[u8], corrections: &Corrections) -> Result<EnteredBoard, ReadError> {
+    match std::str::from_utf8(bytes) {
+        Ok(board) if !is_webp(bytes) => Ok(text(board, corrections)?),
+        _ => picture(bytes, corrections),
     }
 }
 
-/// A tile as it is called in commands: `r3c5`.
-pub fn name(cell: Cell) -> String {
+/// Whether bytes begin as a WebP file does. Other pictures begin with bytes that no text has; a WebP file may be valid
+/// UTF-8 from its first to its last byte.
+pub fn is_webp(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP")
+}
+
+/// Reads a board from its text form.
+pub fn text(text: &str, corrections: &Corrections) -> Result<EnteredBoard, TextError> {
+    known(&text.parse()?, corrections)
+}
+
+/// Takes a board that is known already.
+pub fn known(setup: &Setup, corrections: &Corrections) -> Result<EnteredBoard, TextError> {
+    let setup = edited(setup, &corrections.tiles)?.with_mover(corrections.turn.unwrap_or(setup.mover()));
+    Ok(EnteredBoard { setup, picture: None, place: None })
+}
+
+/// Reads the board that a picture shows: the bytes of a PNG, JPEG or WebP file.
+pub fn picture(bytes: &[u8], corrections: &Corrections) -> Result<EnteredBoard, ReadError> {
+    Ok(seen(&vision::read(bytes)?, corrections)?)
+}
+
+/// The board of a reading, the right way up.
+fn seen(reading: &Reading, corrections: &Corrections) -> Result<EnteredBoard, TextError> {
+    let turned = reading.orientation == Orientation::UpsideDown;
+    let mut reading = if turned { reading.turned() } else { reading.clone() };
+    for edit in &corrections.tiles {
+        check(*edit, reading.size)?;
+        reading.set(edit.cell, edit.colour);
+    }
+    let mover = corrections.turn.or(reading.to_move).unwrap_or(Side::First);
+    let setup = reading.setup()?.with_mover(mover);
+    let unsure =
+        reading.unsure().map(|tile| UnsureTile { tile: tile_name(tile.cell), colour: tile.colour, or: tile.second });
+    let picture = PictureDoubts { turned, shows_turn: reading.to_move.is_some(), unsure: unsure.collect() };
+    Ok(EnteredBoard { setup, picture: Some(picture), place: Some(reading.place) })
+}
+
+/// The name of a tile in corrections: `r3c5` is row 3 from the top, column 5 from the left.
+pub fn tile_name(cell: Cell) -> String {
     format!("r{}c{}", cell.row + 1, cell.col + 1)
 }
 
@@ -147,23 +139,98 @@ pub fn edited(setup: &Setup, edits: &[TileEdit]) -> Result<Setup, TextError> {
     Setup::new(size, setup.colours(), tiles)?.with_mover(setup.mover()).with_waits(setup.waits())
 }
 
-fn check(edit: TileEdit, size: rules::Size) -> Result<(), TextError> {
+fn check(edit: TileEdit, size: Size) -> Result<(), TextError> {
     if size.contains(edit.cell) {
         return Ok(());
     }
     let expected = format!("r1c1 to r{}c{}", size.rows, size.cols);
-    Err(TextError::new("tile", expected, &name(edit.cell)))
+    Err(TextError::new("tile", expected, &tile_name(edit.cell)))
 }
 
-fn is_named_like_a_picture(path: &Path) -> bool {
-    let is_one = |extension: &std::ffi::OsStr| {
-        ["png", "jpg", "jpeg", "webp"].iter().any(|known| extension.eq_ignore_ascii_case(known))
-    };
-    path.extension().is_some_and(is_one)
+impl FromStr for TileEdit {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let read = || {
+            let (tile, colour) = text.split_once('=')?;
+            let (row, col) = tile.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+            let number = |digits: &str| digits.parse::<usize>().ok()?.checked_sub(1);
+            Some(Self { cell: Cell::new(number(row)?, number(col)?), colour: colour.to_uppercase().parse().ok()? })
+        };
+        read().ok_or_else(|| TextError::new("tile", "a row, a column and a colour such as `r3c5=G`", text))
+    }
 }
 
-/// Whether a text that is no file's name is meant as a board.
-fn looks_like_a_board(text: &str) -> bool {
-    let first = text.split(['/', '\n']).next().unwrap_or("").trim();
-    text.contains(['/', '\n']) && first.len() > 1 && first.chars().all(|c| c.is_ascii_uppercase() || c == ' ')
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vision::Tile;
+
+    /// A reading of 2 rows and 3 columns with one doubtful tile.
+    fn doubtful(orientation: Orientation, to_move: Option<Side>) -> Reading {
+        let size = Size::new(2, 3);
+        let tiles = size.cells().zip("GBKRYB".chars()).map(|(cell, letter)| Tile {
+            cell,
+            colour: Colour::of_letter(letter).unwrap(),
+            second: Colour::Purple,
+            confidence: if cell == Cell::new(0, 2) { 0.1 } else { 0.9 },
+        });
+        let place = Place { left: 3, top: 4, width: 30, height: 20 };
+        Reading { size, tiles: tiles.collect(), place, orientation, to_move }
+    }
+
+    #[test]
+    fn a_picture_is_a_board_with_its_doubts() {
+        let board = seen(&doubtful(Orientation::Unknown, None), &Corrections::default()).unwrap();
+        assert_eq!(board.setup.to_string(), "GBK/RYB A");
+        assert_eq!(board.place.map(|place| place.width), Some(30));
+        assert_eq!(
+            serde_json::to_string(&board.picture).unwrap(),
+            r#"{"turned":false,"shows_turn":false,"unsure":[{"tile":"r1c3","colour":"K","or":"P"}]}"#
+        );
+    }
+
+    #[test]
+    fn a_picture_that_is_upside_down_is_turned_and_its_corrections_are_those_of_the_turned_board() {
+        let corrections = Corrections { turn: None, tiles: vec!["r2c1=G".parse().unwrap()] };
+        let board = seen(&doubtful(Orientation::UpsideDown, Some(Side::First)), &corrections).unwrap();
+        assert_eq!(board.setup.to_string(), "BYR/GBG B");
+        assert_eq!(board.picture, Some(PictureDoubts { turned: true, shows_turn: true, unsure: vec![] }));
+    }
+
+    #[test]
+    fn who_says_whose_move_it_is_is_believed() {
+        let corrections = Corrections { turn: Some(Side::Second), tiles: vec![] };
+        let shown = seen(&doubtful(Orientation::Unknown, Some(Side::First)), &corrections).unwrap();
+        assert_eq!(shown.setup.mover(), Side::Second);
+        assert_eq!(text("GBK/RYB A", &corrections).unwrap().setup.mover(), Side::Second);
+    }
+
+    #[test]
+    fn a_correction_beside_the_board_is_refused() {
+        let corrections = Corrections { turn: None, tiles: vec!["r3c1=G".parse().unwrap()] };
+        let expected = "tile: expected r1c1 to r2c3, found `r3c1`";
+        assert_eq!(text("GBK/RYB A", &corrections).unwrap_err().to_string(), expected);
+        let shown = seen(&doubtful(Orientation::Unknown, None), &corrections);
+        assert_eq!(shown.unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn bytes_are_a_picture_unless_they_are_text() {
+        let read = |file: &[u8]| bytes(file, &Corrections::default());
+        assert_eq!(read(b"GBK/RYB A").unwrap().setup.to_string(), "GBK/RYB A");
+        assert!(matches!(read(b"\x89PNG\r\n\x1a\n"), Err(ReadError::Picture(_))));
+        assert!(matches!(read(b"RIFF\x04\0\0\0WEBP"), Err(ReadError::Picture(_))));
+        assert!(matches!(read(b"RIFFRAFF"), Err(ReadError::Board(_))));
+        assert!(matches!(read(b""), Err(ReadError::Board(_))));
+    }
+
+    #[test]
+    fn a_tile_and_its_colour_read_in_either_case() {
+        let edit = TileEdit { cell: Cell::new(2, 4), colour: Colour::Green };
+        assert_eq!(["r3c5=G", "R3C5=g"].map(|text| text.parse::<TileEdit>().unwrap()), [edit; 2]);
+        for text in ["", "r0c1=G", "r1c1", "r1c1=", "r1c1=X", "r1=G", "r-1c1=G", "r99999999999999999999c1=G"] {
+            assert!(text.parse::<TileEdit>().is_err(), "{text:?}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The built-in players: each game's [`Roster`], and the way from a name to a player.
 
-pub(crate) mod clock;
+pub mod clock;
 mod first;
 pub(crate) mod greedy;
 pub(crate) mod random;

@@ -8,8 +8,6 @@ mod drop_in;
 mod failure;
 mod input;
 mod interrupt;
-#[path = "../../analysis/src/overlay.rs"]
-mod overlays;
 mod player;
 mod setup;
 

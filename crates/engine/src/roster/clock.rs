@@ -7,7 +7,7 @@ use rules::Clock;
 const PLANNED: f64 = 0.7;
 
 /// Calls `think` with the budget that a clock leaves, or so many positions where there is no clock.
-pub(crate) fn within<T>(clock: Clock, nodes: u64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+pub fn within<T>(clock: Clock, nodes: u64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let Some(time) = clock.limit() else { return think(&mut Budget::nodes(nodes)) };
     let begun = clock.now();
     let planned = (time.as_secs_f64() * PLANNED).max(1e-6);
