@@ -7,8 +7,8 @@ mod stop;
 
 pub use colours::swatch;
 
-use crate::{Layer, Overlay, Scene};
-use rules::{Cell, Fault, Game, Side, Size};
+use crate::{Heading, Layer, Overlay, Scene, Seat};
+use rules::{BySide, Cell, Fault, Game, Side, Size, Turn};
 
 /// A game that can be drawn.
 pub trait Depict: Game {
@@ -58,4 +58,25 @@ pub trait Depict: Game {
             })
         })
     }
+}
+
+/// The scene of a game that is being played.
+pub fn live_scene<G: Depict>(
+    position: &G,
+    before: Option<&G>,
+    names: &BySide<String>,
+    turn: usize,
+    news: String,
+) -> Scene {
+    let mut scene = position.scene(before);
+    let score = position.score();
+    let players =
+        BySide::from_fn(|side| Seat { mark: position.side_name(side), name: names[side].clone(), score: score[side] });
+    let next = match position.turn() {
+        Turn::Move(side) => format!("{} to move", position.side_name(side)),
+        Turn::Draw => "a draw is next".into(),
+        Turn::Over(_) => "over".into(),
+    };
+    scene.heading = Some(Heading { turn, players, news, next });
+    scene
 }

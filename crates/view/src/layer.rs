@@ -90,6 +90,9 @@ pub struct Layer {
     pub notes: Vec<String>,
 }
 
+/// Who makes the layers that take more than the rules. Heat is as the given side feels it.
+pub type Lens<G> = Box<dyn Fn(&G, Overlay, Option<Side>) -> Option<Layer>>;
+
 impl Layer {
     /// The width of its widest text.
     pub fn width(&self) -> usize {

@@ -1,6 +1,7 @@
 //! A position or a record as something to look at. Each game says once what it looks like ([`Depict`]: a [`Scene`]); each
 //! medium draws any scene. Nothing here decides what is legal: it draws what the rules hold.
 
+#[cfg(feature = "terminal")]
 pub mod app;
 mod depict;
 mod film;
@@ -13,10 +14,10 @@ mod svg;
 mod text;
 mod theme;
 
-pub use depict::{Depict, swatch};
+pub use depict::{Depict, live_scene, swatch};
 pub use film::{Film, Shot};
 pub use gif::{Pace, gif};
-pub use layer::{Layer, Overlay, Spot, Tone};
+pub use layer::{Layer, Lens, Overlay, Spot, Tone};
 pub use raster::{TooLarge, png};
 pub use scene::{Aside, Heading, Mark, Paint, Scene, Seat};
 pub use svg::{Picture, svg};

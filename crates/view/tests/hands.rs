@@ -6,8 +6,9 @@ mod games;
 mod screen;
 
 use landgrab_view::app::play::{Hint, Host, Play};
-use landgrab_view::app::watch::{Gallery, Watch, live_scene};
+use landgrab_view::app::watch::{Gallery, Watch};
 use landgrab_view::app::{Flow, Look, Screen};
+use landgrab_view::live_scene;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
 use rules::colours::Colours;

@@ -7,9 +7,9 @@ mod games;
 mod screen;
 
 use games::{Small, played, with_lines};
-use landgrab_view::app::replay::{Lens, Viewer};
+use landgrab_view::app::replay::Viewer;
 use landgrab_view::app::{Flow, Look, Screen};
-use landgrab_view::{Depict, Film};
+use landgrab_view::{Depict, Film, Lens};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;

@@ -4,7 +4,7 @@ mod draw;
 mod events;
 
 use super::{Flow, Look, Screen};
-use crate::{Depict, Film, Layer, Overlay, Scene};
+use crate::{Depict, Film, Lens, Overlay, Scene};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -20,9 +20,6 @@ const SPEEDS: (i32, i32) = (-2, 5);
 const READ_AT_ONCE: usize = 400;
 /// Points of the curve of territory: each costs a look at the whole board.
 const SAMPLES: usize = 48;
-
-/// Who makes the layers that take more than the rules. Heat is as the given side feels it.
-pub type Lens<G> = Box<dyn Fn(&G, Overlay, Option<Side>) -> Option<Layer>>;
 
 /// What the keys go to.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use super::board::BoardView;
 use super::{Flow, Look, Screen};
-use crate::{Depict, Heading, Scene, Seat};
+use crate::Scene;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
-use rules::{BySide, Side, Turn};
+use rules::{BySide, Side};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -102,27 +102,6 @@ impl Gallery {
         self.state().is_left = true;
         self.bell.notify_all();
     }
-}
-
-/// The scene of a game that is being played.
-pub fn live_scene<G: Depict>(
-    position: &G,
-    before: Option<&G>,
-    names: &BySide<String>,
-    turn: usize,
-    news: String,
-) -> Scene {
-    let mut scene = position.scene(before);
-    let score = position.score();
-    let players =
-        BySide::from_fn(|side| Seat { mark: position.side_name(side), name: names[side].clone(), score: score[side] });
-    let next = match position.turn() {
-        Turn::Move(side) => format!("{} to move", position.side_name(side)),
-        Turn::Draw => "a draw is next".into(),
-        Turn::Over(_) => "over".into(),
-    };
-    scene.heading = Some(Heading { turn, players, news, next });
-    scene
 }
 
 /// The screen of a gallery.

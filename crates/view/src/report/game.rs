@@ -1,9 +1,8 @@
 //! The page of one game.
 
 use super::page;
-use crate::app::replay::Lens;
 use crate::svg::{Picture, escaped, spot_look, tile_look};
-use crate::{Depict, Film, Layer, Mark, Overlay, Scene, Spot, Theme, Tone, svg};
+use crate::{Depict, Film, Layer, Lens, Mark, Overlay, Scene, Spot, Theme, Tone, svg};
 use rules::notation::printable;
 use rules::record::Ended;
 use rules::{BySide, Ending, Event, Fault, FaultKind, Side};
