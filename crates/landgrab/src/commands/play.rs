@@ -22,8 +22,7 @@ use session::Session;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use view::Scene;
-use view::app::play::Handled;
+use view::{Handled, Scene};
 
 pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     match &args.game {

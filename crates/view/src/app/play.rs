@@ -2,15 +2,13 @@
 //! where the rules refuse it.
 
 mod draw;
-mod handled;
 mod host;
 
-pub use handled::Handled;
 pub use host::{Hint, Host};
 
 use super::board::BoardView;
 use super::{Flow, Look, Screen};
-use crate::{Depict, Layer, Overlay, Spot, Tone};
+use crate::{Depict, Handled, Layer, Overlay, Spot, Tone};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Position;

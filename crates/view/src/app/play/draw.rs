@@ -1,8 +1,8 @@
 //! The screen of a game that somebody plays.
 
-use super::{GivingUp, Handled, Host, Play};
+use super::{GivingUp, Host, Play};
 use crate::app::board::BoardView;
-use crate::{Depict, Overlay};
+use crate::{Depict, Handled, Overlay};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};

@@ -1,7 +1,6 @@
 //! What the screen needs of whoever runs the game that is played on it.
 
-use super::Handled;
-use crate::{Depict, Layer, Overlay};
+use crate::{Depict, Handled, Layer, Overlay};
 use rules::{BySide, Game, Side};
 
 /// The game behind the screen: its history and the other side.
