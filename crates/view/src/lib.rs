@@ -19,7 +19,7 @@ pub use depict::{Depict, live_scene, swatch};
 pub use film::{Film, Shot};
 pub use gif::{Pace, gif};
 pub use layer::{Layer, Lens, Overlay, Spot, Tone};
-pub use play_by_hand::Handled;
+pub use play_by_hand::PlayByHand;
 pub use raster::{TooLarge, png};
 pub use scene::{Aside, Heading, Mark, Paint, Scene, Seat};
 pub use svg::{Picture, svg};

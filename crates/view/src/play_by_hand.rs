@@ -7,7 +7,7 @@ use rules::stop::{Placing, Stop};
 use rules::{Cell, CellSet, Game, Side, Turn, Word};
 
 /// A game whose moves can be pointed at.
-pub trait Handled: Depict {
+pub trait PlayByHand: Depict {
     /// What to point with, in words.
     const HANDS: &'static str;
 
@@ -49,7 +49,7 @@ pub trait Handled: Depict {
     }
 }
 
-impl<S: CellSet> Handled for Pieces<S> {
+impl<S: CellSet> PlayByHand for Pieces<S> {
     const HANDS: &'static str = "move the piece, Enter or click places it";
 
     fn move_at(&self, cell: Cell) -> Option<Placement> {
@@ -64,7 +64,7 @@ impl<S: CellSet> Handled for Pieces<S> {
     }
 }
 
-impl<T: Word> Handled for Colours<T> {
+impl<T: Word> PlayByHand for Colours<T> {
     const HANDS: &'static str = "type a colour's letter, or click a tile of it";
 
     fn move_at(&self, cell: Cell) -> Option<Colour> {
@@ -92,7 +92,7 @@ impl<T: Word> Handled for Colours<T> {
     }
 }
 
-impl Handled for Stop {
+impl PlayByHand for Stop {
     const HANDS: &'static str = "arrows and Enter, or click  f m maps  s scores";
 
     const MAPS: &'static [(char, Overlay)] = &[('f', Overlay::FloodFill), ('m', Overlay::Manhattan)];

@@ -27,7 +27,7 @@ struct First<G> {
     thinks: u8,
 }
 
-impl<G: landgrab_view::Handled> Host for First<G> {
+impl<G: landgrab_view::PlayByHand> Host for First<G> {
     type Game = G;
 
     fn position(&self) -> &G {
@@ -107,7 +107,7 @@ impl<G: landgrab_view::Handled> Host for First<G> {
     }
 }
 
-fn seated<G: landgrab_view::Handled>(position: &str, look: Look) -> Play<First<G>> {
+fn seated<G: landgrab_view::PlayByHand>(position: &str, look: Look) -> Play<First<G>> {
     let start: G = position.parse().unwrap_or_else(|_| panic!("{position}"));
     Play::new(First { positions: vec![start], you: Side::First, level: 5, thinks: 0 }, look)
 }

@@ -8,7 +8,7 @@ pub use host::{Hint, Host};
 
 use super::board::BoardView;
 use super::{Flow, Look, Screen};
-use crate::{Depict, Handled, Layer, Overlay, Spot, Tone};
+use crate::{Depict, Layer, Overlay, PlayByHand, Spot, Tone};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Position;

@@ -2,7 +2,7 @@
 
 use super::{GivingUp, Host, Play};
 use crate::app::board::BoardView;
-use crate::{Depict, Handled, Overlay};
+use crate::{Depict, Overlay, PlayByHand};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -69,7 +69,7 @@ pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
         lines.extend(play.told.iter().map(|line| Line::styled(line.clone(), bold)));
         Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside.inner(Margin::new(1, 0)), buffer);
     }
-    let hands = <H::Game as Handled>::HANDS;
+    let hands = <H::Game as PlayByHand>::HANDS;
     Line::from(format!("{hands}  h hint  u undo  ? help  q quit")).render(foot, buffer);
     if play.is_help_shown {
         draw_help::<H::Game>(area, buffer);
@@ -122,7 +122,7 @@ fn draw_news<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(Line::styled(words, style)).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-fn draw_help<G: Handled>(area: Rect, buffer: &mut Buffer) {
+fn draw_help<G: PlayByHand>(area: Rect, buffer: &mut Buffer) {
     let map = |(key, map): &(char, Overlay)| (key.to_string(), format!("{} map", map.name()));
     let own = G::MAPS.iter().map(map).chain(G::ORDERS.iter().map(|(key, what)| (key.to_string(), (*what).into())));
     let all: Vec<(String, String)> =

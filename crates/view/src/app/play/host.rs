@@ -1,12 +1,12 @@
 //! What the screen needs of whoever runs the game that is played on it.
 
-use crate::{Depict, Handled, Layer, Overlay};
+use crate::{Depict, Layer, Overlay, PlayByHand};
 use rules::{BySide, Game, Side};
 
 /// The game behind the screen: its history and the other side.
 pub trait Host {
     /// What is played.
-    type Game: Handled;
+    type Game: PlayByHand;
 
     /// The position now.
     fn position(&self) -> &Self::Game;
