@@ -107,9 +107,9 @@ impl<G: landgrab_view::PlayByHand> Host for First<G> {
     }
 }
 
-fn seated<G: landgrab_view::PlayByHand>(position: &str, look: Look) -> Play<First<G>> {
+fn seated<G: landgrab_view::PlayByHand>(position: &str) -> First<G> {
     let start: G = position.parse().unwrap_or_else(|_| panic!("{position}"));
-    Play::new(First { positions: vec![start], you: Side::First, level: 5, thinks: 0 }, look)
+    First { positions: vec![start], you: Side::First, level: 5, thinks: 0 }
 }
 
 const PIECES: &str = "........\n..O.....\n........\n.....X..\n........\nrules=plateau turn=O placed=0,0 piece=.**/.*.";
@@ -120,7 +120,8 @@ fn answered(play: &mut impl Screen) {
 
 #[test]
 fn a_ghost_of_the_piece_is_red_where_it_may_not_lie() {
-    let mut play = seated::<Pieces<class::Small>>(PIECES, Look::Coloured);
+    let mut host = seated::<Pieces<class::Small>>(PIECES);
+    let mut play = Play::new(&mut host, Look::Coloured);
     let legal = drawn(&mut play, 80, 24);
     expect("play-pieces-legal", &text(&legal));
     let red = |buffer: &ratatui::buffer::Buffer| buffer.content.iter().filter(|c| c.bg == Color::Indexed(160)).count();
@@ -141,7 +142,8 @@ fn a_ghost_of_the_piece_is_red_where_it_may_not_lie() {
 
 #[test]
 fn without_colour_a_ghost_is_told_by_its_letters() {
-    let mut play = seated::<Pieces<class::Small>>(PIECES, Look::Plain);
+    let mut host = seated::<Pieces<class::Small>>(PIECES);
+    let mut play = Play::new(&mut host, Look::Plain);
     (0..4).for_each(|_| key(&mut play, KeyCode::Down));
     let screen = drawn(&mut play, 80, 24);
     expect("play-pieces-illegal-plain", &text(&screen));
@@ -150,7 +152,8 @@ fn without_colour_a_ghost_is_told_by_its_letters() {
 
 #[test]
 fn a_colour_is_picked_by_its_letter_or_by_a_click() {
-    let mut play = seated::<Colours<u64>>("GYKB/BRGP/RBYK A", Look::Coloured);
+    let mut host = seated::<Colours<u64>>("GYKB/BRGP/RBYK A");
+    let mut play = Play::new(&mut host, Look::Coloured);
     expect("play-colours", &text(&drawn(&mut play, 80, 24)));
     keys(&mut play, "g");
     answered(&mut play);
@@ -168,7 +171,8 @@ fn place_of(screen: &str, wanted: &str) -> (u16, u16) {
 
 #[test]
 fn a_stone_is_placed_by_a_click_and_hints_and_levels_and_seats_work() {
-    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    let mut host = seated::<Stop>("..X/.../O.. X");
+    let mut play = Play::new(&mut host, Look::Coloured);
     keys(&mut play, "h");
     expect("play-stop-hint", &text(&drawn(&mut play, 80, 24)));
     let board = text(&drawn(&mut play, 80, 24));
@@ -198,7 +202,8 @@ fn a_stone_is_placed_by_a_click_and_hints_and_levels_and_seats_work() {
 
 #[test]
 fn a_game_has_keys_of_its_own_and_can_be_given_up() {
-    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    let mut host = seated::<Stop>("..X/.../O.. X");
+    let mut play = Play::new(&mut host, Look::Coloured);
     keys(&mut play, "?");
     expect("play-stop-help", &text(&drawn(&mut play, 80, 24)));
     keys(&mut play, "qs");
@@ -222,7 +227,8 @@ fn a_game_has_keys_of_its_own_and_can_be_given_up() {
 /// Keys and other sizes are answered while the other side thinks; its answer comes when it is there.
 #[test]
 fn the_screen_lives_while_the_other_side_thinks() {
-    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    let mut host = seated::<Stop>("..X/.../O.. X");
+    let mut play = Play::new(&mut host, Look::Coloured);
     key(&mut play, KeyCode::Tab);
     key(&mut play, KeyCode::Enter);
     assert_eq!(play.tick(Duration::ZERO), Flow::On);
@@ -239,7 +245,8 @@ fn the_screen_lives_while_the_other_side_thinks() {
 
 #[test]
 fn a_finished_game_says_who_won() {
-    let mut play = seated::<Stop>("XX/X./.O X", Look::Coloured);
+    let mut host = seated::<Stop>("XX/X./.O X");
+    let mut play = Play::new(&mut host, Look::Coloured);
     for _ in 0..4 {
         key(&mut play, KeyCode::Tab);
         key(&mut play, KeyCode::Enter);

@@ -40,9 +40,9 @@ fn rules_lens<G: Depict>() -> Lens<G> {
     Box::new(|position, overlay, _| position.layer(overlay))
 }
 
-fn viewer<S: rules::CellSet>(record: &Record, look: Look) -> Viewer<'_, Pieces<S>> {
+fn viewer<S: rules::CellSet>(record: &Record, look: Look) -> Viewer<'_> {
     let AnySetup::Pieces(setup) = &record.header.setup else { panic!("a game of pieces") };
-    Viewer::new(Film::new(record, setup), rules_lens(), look)
+    Viewer::new(Film::<Pieces<S>>::new(record, setup), rules_lens(), look)
 }
 
 /// Lets everything that is due happen: the record is read, the curves are measured.
@@ -160,7 +160,7 @@ fn space_plays_and_brackets_change_the_speed() {
     let record = played::<Small>("map00", 5, 60);
     let mut viewer = viewer::<Small>(&record, Look::Coloured);
     settle(&mut viewer);
-    let turn = |viewer: &mut Viewer<'_, _>| {
+    let turn = |viewer: &mut Viewer<'_>| {
         let screen = text(&drawn(viewer, 80, 24));
         let at = screen.find("turn ").expect("a turn") + 5;
         screen[at..].split('/').next().unwrap().parse::<usize>().unwrap()

@@ -2,9 +2,11 @@
 
 mod draw;
 mod events;
+mod frames;
 
 use super::{Flow, Look, Screen};
 use crate::{Depict, Film, Lens, Overlay, Scene};
+use frames::{Frames, Projection};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -39,9 +41,8 @@ enum Curve {
 }
 
 /// A record being watched.
-pub struct Viewer<'a, G: Depict> {
-    film: Film<'a, G>,
-    lens: Lens<G>,
+pub struct Viewer<'a> {
+    frames: Box<dyn Frames + 'a>,
     look: Look,
     turn: usize,
     /// Where to go as soon as it is read.
@@ -68,12 +69,11 @@ pub struct Viewer<'a, G: Depict> {
     timeline: Rect,
 }
 
-impl<'a, G: Depict> Viewer<'a, G> {
+impl<'a> Viewer<'a> {
     /// At the start of a film, paused.
-    pub fn new(film: Film<'a, G>, lens: Lens<G>, look: Look) -> Self {
+    pub fn new<G: Depict + 'a>(film: Film<'a, G>, lens: Lens<G>, look: Look) -> Self {
         let mut viewer = Self {
-            film,
-            lens,
+            frames: Box::new(Projection { film, lens }),
             look,
             turn: 0,
             wish: None,
@@ -96,14 +96,14 @@ impl<'a, G: Depict> Viewer<'a, G> {
     }
 
     fn read_to(&mut self, turn: usize) {
-        if self.film.is_read() {
+        if self.frames.is_read() {
             return;
         }
-        if let Err(disagreement) = self.film.read(turn) {
+        if let Err(disagreement) = self.frames.read(turn) {
             self.trouble = Some(format!("the record is wrong from here on: {disagreement}"));
         }
-        if self.film.is_read() {
-            self.events = events::all(&mut self.film);
+        if self.frames.is_read() {
+            self.events = events::all(&mut *self.frames);
         }
     }
 
@@ -111,8 +111,8 @@ impl<'a, G: Depict> Viewer<'a, G> {
     fn go_to(&mut self, turn: usize) {
         self.message = None;
         self.due = 0.0;
-        if turn <= self.film.last() || self.film.is_read() {
-            self.turn = turn.min(self.film.last());
+        if turn <= self.frames.last() || self.frames.is_read() {
+            self.turn = turn.min(self.frames.last());
             self.wish = None;
         } else {
             self.wish = Some(turn);
@@ -122,25 +122,24 @@ impl<'a, G: Depict> Viewer<'a, G> {
 
     /// Reads a little more, and grants the wish if that was enough.
     fn read_on(&mut self) {
-        self.read_to(self.film.last() + READ_AT_ONCE);
+        self.read_to(self.frames.last() + READ_AT_ONCE);
         if let Some(turn) = self.wish
-            && (turn <= self.film.last() || self.film.is_read())
+            && (turn <= self.frames.last() || self.frames.is_read())
         {
-            self.turn = turn.min(self.film.last());
+            self.turn = turn.min(self.frames.last());
             self.wish = None;
         }
     }
 
     /// Measures the territory of one more turn, the widest gap first.
     fn sample_territory(&mut self) {
-        if !self.film.is_read() {
+        if !self.frames.is_read() {
             return;
         }
-        let last = self.film.last();
+        let last = self.frames.last();
         let wanted = (0..=SAMPLES).map(|part| part * last / SAMPLES).find(|turn| !self.territory.contains_key(turn));
         let Some(turn) = wanted else { return };
-        if let Some(layer) = self.film.position(turn).layer(Overlay::Territory) {
-            let count = BySide::from_fn(|side| layer.count(crate::Tone::Of(side)));
+        if let Some(count) = self.frames.territory(turn) {
             self.territory.insert(turn, count);
         }
     }
@@ -175,7 +174,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
             KeyCode::Char(' ') => {
                 self.is_playing = !self.is_playing;
-                if self.is_playing && self.film.is_read() && self.turn == self.film.last() {
+                if self.is_playing && self.frames.is_read() && self.turn == self.frames.last() {
                     self.go_to(0);
                 }
             }
@@ -258,7 +257,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
         if self.timeline.contains(at) && self.timeline.width > 1 {
             let part = f64::from(at.x - self.timeline.x) / f64::from(self.timeline.width - 1);
             self.is_playing = false;
-            self.go_to((part * self.film.last() as f64).round() as usize);
+            self.go_to((part * self.frames.last() as f64).round() as usize);
         }
     }
 
@@ -266,15 +265,9 @@ impl<'a, G: Depict> Viewer<'a, G> {
     fn scene(&mut self) -> &Scene {
         let turn = self.turn;
         if self.drawn.as_ref().is_none_or(|(drawn, _)| *drawn != turn) {
-            let mut scene = self.film.scene(turn);
+            let mut scene = self.frames.scene(turn);
             for overlay in self.overlays.clone() {
-                let layer = if overlay == Overlay::LastMove {
-                    let before = self.film.position(turn.saturating_sub(1)).clone();
-                    Some(self.film.position(turn).changed_since(&before))
-                } else {
-                    (self.lens)(self.film.position(turn), overlay, Some(self.heat_of))
-                };
-                match layer {
+                match self.frames.layer(turn, overlay, self.heat_of) {
                     Some(layer) => scene.lay(layer),
                     None => scene.below.push(format!("{}: nothing to tell here", overlay.name())),
                 }
@@ -285,7 +278,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
     }
 }
 
-impl<G: Depict> Screen for Viewer<'_, G> {
+impl Screen for Viewer<'_> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         draw::draw(self, frame);
     }
@@ -314,9 +307,9 @@ impl<G: Depict> Screen for Viewer<'_, G> {
             self.due += passed.as_secs_f64() * PACE * self.speed();
             let whole = self.due.floor();
             self.due -= whole;
-            let last = self.film.last();
+            let last = self.frames.last();
             self.turn = (self.turn + whole as usize).min(last);
-            self.is_playing = !(self.film.is_read() && self.turn == last);
+            self.is_playing = !(self.frames.is_read() && self.turn == last);
         }
         Flow::On
     }

@@ -59,7 +59,12 @@ fn give_back() {
 }
 
 /// Shows a screen until it wants to quit, Ctrl-C is pressed, or somebody else says to stop.
-pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Result<()> {
+pub fn run(screen: &mut dyn Screen, is_stopped: impl Fn() -> bool) -> io::Result<()> {
+    // Closures of generic callers differ in type: the loop is compiled once, for all of them.
+    run_until(screen, &is_stopped)
+}
+
+fn run_until(screen: &mut dyn Screen, is_stopped: &dyn Fn() -> bool) -> io::Result<()> {
     let _borrowed = Borrowed::new()?;
     let mut terminal = ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let mut before = Instant::now();

@@ -3,7 +3,7 @@
 use super::{Curve, Mode, Viewer};
 use crate::app::board::{BoardView, MARKED};
 use crate::app::chart;
-use crate::{Aside, Depict, Heading, Scene};
+use crate::{Aside, Heading, Scene};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -40,7 +40,7 @@ const HELP: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-pub fn draw<G: Depict>(viewer: &mut Viewer<'_, G>, frame: &mut Frame<'_>) {
+pub fn draw(viewer: &mut Viewer<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < 4 || area.height < 4 {
         return;
@@ -87,7 +87,7 @@ fn width_beside(scene: &Scene, area: Rect, height: u16) -> u16 {
     }
 }
 
-fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+fn draw_heading(heading: &Heading, viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
     let names = heading.players.first.name.chars().count() + heading.players.second.name.chars().count();
     let has_room = usize::from(area.width) > names + 24;
     let seat = |side: Side| {
@@ -105,7 +105,7 @@ fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect
     seat(Side::First).render(top, buffer);
     seat(Side::Second).right_aligned().render(top, buffer);
     let known =
-        if viewer.film.is_read() { viewer.film.last().to_string() } else { format!("{}...", viewer.film.last()) };
+        if viewer.frames.is_read() { viewer.frames.last().to_string() } else { format!("{}...", viewer.frames.last()) };
     let turn = format!(" turn {}/{known} ", viewer.turn);
     let taken = if has_room { names + 24 } else { 18 };
     if usize::from(area.width) > taken + turn.len() {
@@ -113,9 +113,9 @@ fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect
     }
     if area.height > 1 {
         let news = match &viewer.trouble {
-            Some(trouble) if viewer.turn == viewer.film.last() => trouble.clone(),
-            _ if viewer.film.is_read() && viewer.turn == viewer.film.last() => {
-                format!("{} | {}", viewer.film.ending(), heading.news)
+            Some(trouble) if viewer.turn == viewer.frames.last() => trouble.clone(),
+            _ if viewer.frames.is_read() && viewer.turn == viewer.frames.last() => {
+                format!("{} | {}", viewer.frames.ending(), heading.news)
             }
             _ => format!("{} | {}", heading.news, heading.next),
         };
@@ -125,13 +125,7 @@ fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect
 }
 
 /// Pieces, thinking time, what the overlays say, the failure, and as many curves as there is room for.
-fn draw_beside<G: Depict>(
-    viewer: &mut Viewer<'_, G>,
-    scene: &Scene,
-    view: &BoardView,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
+fn draw_beside(viewer: &mut Viewer<'_>, scene: &Scene, view: &BoardView, area: Rect, buffer: &mut Buffer) {
     let mut lines: Vec<Line<'_>> = vec![];
     lines.extend(pieces(viewer, scene));
     lines.extend(thinking(viewer));
@@ -156,11 +150,11 @@ fn draw_beside<G: Depict>(
 }
 
 /// The piece of the turn with where it went, and the next one.
-fn pieces<G: Depict>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'static>> {
+fn pieces(viewer: &mut Viewer<'_>, scene: &Scene) -> Vec<Line<'static>> {
     let turn = viewer.turn;
-    let played = turn.checked_sub(1).and_then(|before| viewer.film.position(before).scene(None).aside);
-    let went = match viewer.film.shots()[turn].event.as_ref() {
-        Some(rules::Event::Played { played, .. }) if played.to_string() != "stuck" => format!("placed at {played}"),
+    let played = turn.checked_sub(1).and_then(|before| viewer.frames.aside(before));
+    let went = match viewer.frames.played(turn) {
+        Some(played) if played != "stuck" => format!("placed at {played}"),
         _ => "not placed".into(),
     };
     let mut lines = vec![];
@@ -180,13 +174,13 @@ fn pieces<G: Depict>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'sta
 }
 
 /// How long both have thought: now, at most, in all.
-fn thinking<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
+fn thinking(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
     let mut lines = vec![];
     for side in Side::BOTH {
-        let times = viewer.film.shots().iter().take(viewer.turn + 1).filter(|shot| shot.side() == Some(side));
-        let times: Vec<f64> = times.filter_map(|shot| shot.ms).collect();
+        let turns = (0..=viewer.turn).map(|turn| viewer.frames.facts(turn)).filter(|facts| facts.side == Some(side));
+        let times: Vec<f64> = turns.filter_map(|facts| facts.ms).collect();
         let (Some(last), longest) = (times.last(), times.iter().copied().fold(0.0, f64::max)) else { continue };
-        let mark = Span::styled(viewer.film.player(side).chars().take(1).collect::<String>(), viewer.look.side(side));
+        let mark = Span::styled(viewer.frames.player(side).chars().take(1).collect::<String>(), viewer.look.side(side));
         let words = format!(" thought {} (max {})", milliseconds(*last), milliseconds(longest));
         lines.push(Line::from(vec![mark, Span::raw(words)]));
     }
@@ -198,19 +192,18 @@ fn milliseconds(ms: f64) -> String {
 }
 
 /// What went wrong in this turn, and what the program wrote to stderr.
-fn failure<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
-    let at_end = viewer.film.is_read() && viewer.turn == viewer.film.last();
-    let in_turn = viewer.film.shots()[viewer.turn].event.as_ref().and_then(|event| match event {
-        rules::Event::Out { side, fault, .. } => Some((*side, fault)),
-        _ => None,
-    });
-    let last: Option<(Side, &Fault)> = match viewer.film.ended() {
+fn failure(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
+    let at_end = viewer.frames.is_read() && viewer.turn == viewer.frames.last();
+    let facts = viewer.frames.facts(viewer.turn);
+    let in_turn = facts.side.zip(facts.fault);
+    let last: Option<(Side, &Fault)> = match viewer.frames.ended() {
         Some(Ended { ending: Ending::Fault(side, fault), .. }) if at_end => Some((*side, fault)),
         _ => None,
     };
     let Some((side, fault)) = in_turn.or(last) else { return vec![] };
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let mut lines = vec![Line::styled(format!("{} failed ({})", viewer.film.player(side), fault.kind().name()), bold)];
+    let mut lines =
+        vec![Line::styled(format!("{} failed ({})", viewer.frames.player(side), fault.kind().name()), bold)];
     lines.push(Line::from(printable(&fault.to_string())));
     if let Some(stderr) = fault.evidence.get::<String>("stderr") {
         lines.push(Line::styled("its stderr ended in:", bold));
@@ -221,18 +214,17 @@ fn failure<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
     lines
 }
 
-fn draw_curve<G: Depict>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffer: &mut Buffer) {
-    let shots = viewer.film.shots();
-    let last = viewer.film.last();
+fn draw_curve(viewer: &Viewer<'_>, curve: Curve, area: Rect, buffer: &mut Buffer) {
+    let (frames, last) = (&viewer.frames, viewer.frames.last());
     // More points than dots help nobody.
-    let step = (shots.len() / (2 * usize::from(area.width).max(1))).max(1);
+    let step = ((last + 1) / (2 * usize::from(area.width).max(1))).max(1);
     let sampled = |value: &dyn Fn(usize) -> Option<f64>| -> Vec<(f64, f64)> {
-        let turns = (0..shots.len()).step_by(step).chain([last]);
+        let turns = (0..=last).step_by(step).chain([last]);
         turns.filter_map(|turn| Some((turn as f64, value(turn)?))).collect()
     };
     let (title, points) = match curve {
         Curve::Score => {
-            let points = BySide::from_fn(|side| sampled(&|turn| Some(f64::from(shots[turn].score[side]))));
+            let points = BySide::from_fn(|side| sampled(&|turn| Some(f64::from(frames.facts(turn).score[side]))));
             ("score", points)
         }
         Curve::Territory => {
@@ -240,7 +232,12 @@ fn draw_curve<G: Depict>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffe
             ("territory", BySide::from_fn(points))
         }
         Curve::Time => {
-            let value = |side| move |turn: usize| shots[turn].ms.filter(|_| shots[turn].side() == Some(side));
+            let value = |side| {
+                move |turn: usize| {
+                    let facts = frames.facts(turn);
+                    facts.ms.filter(|_| facts.side == Some(side))
+                }
+            };
             ("ms a move", BySide::from_fn(|side| sampled(&value(side))))
         }
     };
@@ -248,8 +245,8 @@ fn draw_curve<G: Depict>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffe
 }
 
 /// The turns from left to right, with what happened in them.
-fn draw_timeline<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
-    let last = viewer.film.last().max(1);
+fn draw_timeline(viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
+    let last = viewer.frames.last().max(1);
     let column = |turn: usize| (turn as f64 / last as f64 * f64::from(area.width.saturating_sub(1))).round() as u16;
     let here = column(viewer.turn);
     let mut symbols = vec!["─"; usize::from(area.width)];
@@ -274,11 +271,11 @@ fn draw_timeline<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buf
     }
 }
 
-fn draw_foot<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+fn draw_foot(viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
     let line = match (&viewer.mode, &viewer.message) {
         (Mode::Jumping(digits), _) => format!("jump to turn: {digits}_   (Enter, Esc)"),
         (_, Some(message)) => format!("turn {}: {message}", viewer.turn),
-        _ if viewer.wish.is_some() => format!("reading, turn {} so far", viewer.film.last()),
+        _ if viewer.wish.is_some() => format!("reading, turn {} so far", viewer.frames.last()),
         _ => {
             let state = if viewer.is_playing { "playing" } else { "paused" };
             format!("{state} {}x  Space play  arrows step  n event  h t g o overlays  ? help  q quit", viewer.speed())
