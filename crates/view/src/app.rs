@@ -8,7 +8,7 @@ pub mod replay;
 pub mod terminal;
 pub mod watch;
 
-pub use board::{BoardView, Look};
+pub use board::{BoardView, ColourMode};
 
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;

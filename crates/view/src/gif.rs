@@ -44,14 +44,14 @@ pub fn gif(scenes: impl IntoIterator<Item = Scene>, picture: &Picture, pace: Pac
 }
 
 /// What a cell looks like.
-type Look = (Mark, Vec<Option<Spot>>);
+type CellKey = (Mark, Vec<Option<Spot>>);
 
 struct Studio {
     picture: Picture,
     layout: Layout,
     palette: Palette,
     /// The cells that were drawn before, as pixels.
-    looks: HashMap<Look, Vec<u8>>,
+    drawn: HashMap<CellKey, Vec<u8>>,
     scene: Scene,
     /// The picture as it stands.
     canvas: Vec<u8>,
@@ -67,22 +67,22 @@ impl Studio {
         let mut palette = Palette::default();
         let canvas = palette.indices(&pixels(&svg(&scene, &picture))?);
         let frame = Frame { width, height, buffer: Cow::from(canvas.clone()), ..Frame::default() };
-        Ok(Self { picture, layout, palette, looks: HashMap::new(), scene, canvas, frames: vec![frame] })
+        Ok(Self { picture, layout, palette, drawn: HashMap::new(), scene, canvas, frames: vec![frame] })
     }
 
     /// Adds a frame.
     fn shoot(&mut self, scene: Scene) -> Result<(), TooLarge> {
         let before = std::mem::replace(&mut self.scene, scene);
-        let changed: Vec<(usize, Look)> = (0..self.scene.marks.len())
-            .filter(|index| !looks_alike(&before, &self.scene, *index))
-            .map(|index| (index, look(&self.scene, index)))
+        let changed: Vec<(usize, CellKey)> = (0..self.scene.marks.len())
+            .filter(|index| !is_same_cell(&before, &self.scene, *index))
+            .map(|index| (index, cell_key(&self.scene, index)))
             .collect();
-        self.draw_new_looks(&changed)?;
+        self.draw_new_cells(&changed)?;
         let mut patches: Vec<Patch> = vec![];
         let (cell, (left, top), cols) = (self.layout.cell, self.layout.board, self.scene.size.cols);
-        for (index, look) in &changed {
+        for (index, key) in &changed {
             let at = (left + (index % cols) as u32 * cell, top + (index / cols) as u32 * cell);
-            patches.push(Patch { at, size: (cell, cell), pixels: self.looks[look].clone() });
+            patches.push(Patch { at, size: (cell, cell), pixels: self.drawn[key].clone() });
         }
         if before.heading != self.scene.heading
             && let Some(heading) = &self.scene.heading
@@ -109,11 +109,11 @@ impl Studio {
 
     /// Draws the looks that no cell had so far, all in one picture: with free cells between them, so that each has the
     /// lines of the grid around it.
-    fn draw_new_looks(&mut self, changed: &[(usize, Look)]) -> Result<(), TooLarge> {
-        let mut new: Vec<&Look> = vec![];
-        for (_, look) in changed {
-            if !self.looks.contains_key(look) && !new.contains(&look) {
-                new.push(look);
+    fn draw_new_cells(&mut self, changed: &[(usize, CellKey)]) -> Result<(), TooLarge> {
+        let mut new: Vec<&CellKey> = vec![];
+        for (_, key) in changed {
+            if !self.drawn.contains_key(key) && !new.contains(&key) {
+                new.push(key);
             }
         }
         if new.is_empty() {
@@ -131,10 +131,10 @@ impl Studio {
         let cell = self.layout.cell as usize;
         let drawn = pixels(&bare_board(&sheet, &self.picture, self.layout.cell))?;
         let (width, indices) = (drawn.width() as usize, self.palette.indices(&drawn));
-        for (number, look) in new.into_iter().enumerate() {
+        for (number, key) in new.into_iter().enumerate() {
             let left = (2 * number + 1) * cell;
             let tile = (cell..2 * cell).flat_map(|row| indices[row * width + left..][..cell].to_vec()).collect();
-            self.looks.insert(look.clone(), tile);
+            self.drawn.insert(key.clone(), tile);
         }
         Ok(())
     }
@@ -201,11 +201,11 @@ struct Patch {
     pixels: Vec<u8>,
 }
 
-fn look(scene: &Scene, index: usize) -> Look {
+fn cell_key(scene: &Scene, index: usize) -> CellKey {
     (scene.marks[index].clone(), scene.layers.iter().map(|layer| layer.spots[index].clone()).collect())
 }
 
-fn looks_alike(one: &Scene, other: &Scene, index: usize) -> bool {
+fn is_same_cell(one: &Scene, other: &Scene, index: usize) -> bool {
     one.marks[index] == other.marks[index]
         && one.layers.len() == other.layers.len()
         && one.layers.iter().zip(&other.layers).all(|(one, other)| one.spots[index] == other.spots[index])

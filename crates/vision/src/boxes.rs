@@ -1,7 +1,7 @@
 //! Boards from their outline: late in a game hardly a tile stands alone, but the board as a whole is still a box of
 //! colours. Each box is divided into rows and columns until its lines are where colours change.
 
-use crate::board::Board;
+use crate::board_fit::BoardFit;
 use crate::extent::{LONGEST, SHORTEST};
 use crate::lattice::Lattice;
 use crate::patches::Patch;
@@ -40,7 +40,7 @@ impl Outline {
 }
 
 /// The boards that boxes of the picture can be divided into, at most one a box.
-pub(crate) fn boxed(picture: &Picture, patches: &[Patch]) -> Vec<Board> {
+pub(crate) fn boxed(picture: &Picture, patches: &[Patch]) -> Vec<BoardFit> {
     let whole = Outline { left: 0, top: 0, right: picture.width, bottom: picture.height, area: 0 };
     let mut outlines = vec![whole];
     for with_black in [true, false] {
@@ -81,7 +81,7 @@ fn joined<'a>(patches: impl Iterator<Item = &'a Patch>) -> Vec<Outline> {
 }
 
 /// The coarsest division of a box into tiles that fits, the usual one before all others.
-fn divided(picture: &Picture, outline: &Outline) -> Option<Board> {
+fn divided(picture: &Picture, outline: &Outline) -> Option<BoardFit> {
     let (width, height) = (outline.width() as f32, outline.height() as f32);
     let mut sizes: Vec<Size> = (SHORTEST..=LONGEST)
         .flat_map(|rows| (SHORTEST..=LONGEST).map(move |cols| Size::new(rows, cols)))
@@ -95,7 +95,7 @@ fn divided(picture: &Picture, outline: &Outline) -> Option<Board> {
     sizes.into_iter().find_map(|size| {
         let origin = (outline.left as f32, outline.top as f32);
         let lattice = Lattice::upright(origin, width / size.cols as f32, height / size.rows as f32);
-        let board = Board::new(picture, lattice, size)?;
+        let board = BoardFit::new(picture, lattice, size)?;
         (board.is_likely() && board.is_clear()).then_some(board)
     })
 }

@@ -24,18 +24,18 @@ pub(crate) struct Cells {
     /// Whether the picture has no margins beside these cells.
     pub is_tight: bool,
     pub samples: Vec<Option<Sample>>,
-    pub looks: Vec<Look>,
+    pub evidence: Vec<Evidence>,
 }
 
 /// What a cell says about being part of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Look {
+pub(crate) enum Evidence {
     Tile,
     Doubtful,
     Other,
 }
 
-impl Look {
+impl Evidence {
     /// What a cell adds to the weight of a rectangle.
     pub fn weight(self) -> f32 {
         match self {
@@ -48,7 +48,7 @@ impl Look {
 
 impl Cells {
     /// Looks at all cells of a lattice. `None` when they are too many for the pitch to be that of a board.
-    pub fn look(picture: &Picture, lattice: &Lattice) -> Option<Self> {
+    pub fn sampled(picture: &Picture, lattice: &Lattice) -> Option<Self> {
         let (width, height) = (picture.width as f32, picture.height as f32);
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].map(|(x, y)| lattice.cell(x, y));
         let least = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::INFINITY, f32::min);
@@ -68,11 +68,11 @@ impl Cells {
             most(|c| c.1) - past.1 as f32,
         ];
         let is_tight = rims.iter().all(|rim| rim.abs() <= 0.12);
-        let mut cells = Self { first, cols, rows, is_tight, samples: Vec::new(), looks: Vec::new() };
+        let mut cells = Self { first, cols, rows, is_tight, samples: Vec::new(), evidence: Vec::new() };
         for index in 0..cols * rows {
             let (col, row) = (first.0 + (index % cols) as isize, first.1 + (index / cols) as isize);
             let sample = Sample::take(picture, lattice, col, row);
-            cells.looks.push(look(sample));
+            cells.evidence.push(evidence(sample));
             cells.samples.push(sample);
         }
         cells.doubt_ground();
@@ -121,8 +121,8 @@ impl Cells {
             }
             if group.iter().filter(|index| is_border(**index)).count() * 3 >= border {
                 for index in group {
-                    if self.looks[index] == Look::Tile {
-                        self.looks[index] = Look::Doubtful;
+                    if self.evidence[index] == Evidence::Tile {
+                        self.evidence[index] = Evidence::Doubtful;
                     }
                 }
             }
@@ -131,24 +131,25 @@ impl Cells {
 
     /// Black cells between tiles show how dark this board's black is. Much darker ones are no tiles.
     fn refuse_other_blacks(&mut self) {
-        let is_tile = |index: usize| self.looks[index] == Look::Tile;
+        let is_tile = |index: usize| self.evidence[index] == Evidence::Tile;
         let light = |index: usize| self.samples[index].map_or(0.0, |sample| f32::from(lightest(sample.colour)));
-        let doubtful: Vec<usize> = (0..self.looks.len()).filter(|index| self.looks[*index] == Look::Doubtful).collect();
+        let doubtful: Vec<usize> =
+            (0..self.evidence.len()).filter(|index| self.evidence[*index] == Evidence::Doubtful).collect();
         let enclosed = doubtful.iter().filter(|index| self.beside(**index).filter(|i| is_tile(*i)).count() >= 3);
         let Some(usual) = middle(enclosed.map(|index| light(*index)).collect()) else { return };
         for index in doubtful {
             let is_black = self.samples[index].is_some_and(|sample| kind(sample.colour) == Some(Colour::Black));
             if is_black && light(index) < usual * 0.8 - 10.0 {
-                self.looks[index] = Look::Other;
+                self.evidence[index] = Evidence::Other;
             }
         }
     }
 }
 
-fn look(sample: Option<Sample>) -> Look {
+fn evidence(sample: Option<Sample>) -> Evidence {
     match sample.filter(Sample::is_even).and_then(|sample| kind(sample.colour)) {
-        None => Look::Other,
-        Some(Colour::Black) => Look::Doubtful,
-        Some(_) => Look::Tile,
+        None => Evidence::Other,
+        Some(Colour::Black) => Evidence::Doubtful,
+        Some(_) => Evidence::Tile,
     }
 }

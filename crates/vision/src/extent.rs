@@ -1,7 +1,7 @@
 //! How far a board goes on a lattice: the rectangle of cells with the largest weight, and then the doubtful rows and
 //! columns beside it that must belong to it.
 
-use crate::cells::{Cells, Look};
+use crate::cells::{Cells, Evidence};
 use crate::hue::{contrast, lightest};
 use crate::sample::Sample;
 use rules::Size;
@@ -25,7 +25,7 @@ impl Cells {
     pub fn whole(&self) -> Option<Extent> {
         let size = Size::new(self.rows, self.cols);
         let fits = self.rows.max(self.cols) <= LONGEST && size.area() <= MOST_TILES;
-        let is_board = fits && self.is_tight && !self.looks.contains(&Look::Other);
+        let is_board = fits && self.is_tight && !self.evidence.contains(&Evidence::Other);
         is_board.then_some(Extent { col: self.first.0, row: self.first.1, size })
     }
 
@@ -40,7 +40,7 @@ impl Cells {
     fn is_alone(&self, extent: &Extent) -> bool {
         let Extent { col, row, size } = *extent;
         let (cols, rows) = (size.cols as isize, size.rows as isize);
-        let is_tile = |col, row| self.index(col, row).is_some_and(|index| self.looks[index] == Look::Tile);
+        let is_tile = |col, row| self.index(col, row).is_some_and(|index| self.evidence[index] == Evidence::Tile);
         let is_row = |at| (col..col + cols).filter(|along| is_tile(*along, at)).count() * 3 > size.cols * 2;
         let is_col = |at| (row..row + rows).filter(|along| is_tile(at, *along)).count() * 3 > size.rows * 2;
         let has_more = |off| {
@@ -56,8 +56,8 @@ impl Cells {
         for top in 0..self.rows {
             sums.fill(0.0);
             for bottom in top..self.rows.min(top + LONGEST) {
-                for (sum, look) in sums.iter_mut().zip(&self.looks[bottom * self.cols..]) {
-                    *sum += look.weight();
+                for (sum, evidence) in sums.iter_mut().zip(&self.evidence[bottom * self.cols..]) {
+                    *sum += evidence.weight();
                 }
                 let rows = bottom + 1 - top;
                 if rows < SHORTEST {
@@ -125,7 +125,7 @@ impl Cells {
                 let at = first + step * number;
                 let here = sample(along, at).filter(Sample::is_even)?;
                 let (col, row) = if is_row { (along, at) } else { (at, along) };
-                let is_bright = self.index(col, row).is_some_and(|index| self.looks[index] == Look::Tile);
+                let is_bright = self.index(col, row).is_some_and(|index| self.evidence[index] == Evidence::Tile);
                 if !is_bright && !self.inside(extent).any(|tile| is_like(tile, here)) {
                     return None;
                 }
@@ -173,7 +173,7 @@ mod tests {
         let line = |row: &&str| row.bytes().flat_map(|letter| [pixel(letter); 10]).collect::<Vec<_>>();
         let pixels = rows.iter().flat_map(|row| line(row).repeat(10)).collect();
         let picture = Picture::new(rows[0].len() * 10, pixels);
-        let cells = Cells::look(&picture, &Lattice::upright((0.0, 0.0), 10.0, 10.0))?;
+        let cells = Cells::sampled(&picture, &Lattice::upright((0.0, 0.0), 10.0, 10.0))?;
         cells.extent().map(|extent| (extent.col, extent.row, extent.size.rows, extent.size.cols))
     }
 

@@ -3,7 +3,7 @@
 //! A screenshot is looked at in a reduced size, which is fast and averages noise away. If nothing is found there, a
 //! smoothed, a smaller and a larger version are tried.
 
-use crate::board::Board;
+use crate::board_fit::BoardFit;
 use crate::boxes::boxed;
 use crate::cells::Cells;
 use crate::extent::Extent;
@@ -22,7 +22,7 @@ const FINEST: f32 = 6.0;
 
 /// A board that was found, in the picture in which it was found.
 pub(crate) struct Found {
-    pub board: Board,
+    pub board: BoardFit,
     pub patches: Vec<Patch>,
     /// How many pixels of the original are one of this picture, in each direction.
     pub factor: usize,
@@ -69,16 +69,16 @@ impl Found {
 /// The likeliest board of one version of the picture.
 fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> {
     let patches = patches(picture);
-    let mut best: Option<Board> = None;
+    let mut best: Option<BoardFit> = None;
     for lattice in lattices(&squares(&patches)) {
-        let Some(cells) = Cells::look(picture, &lattice) else { continue };
-        let board = |extent: Extent| Board::new(picture, lattice.starting_at(extent.col, extent.row), extent.size);
+        let Some(cells) = Cells::sampled(picture, &lattice) else { continue };
+        let board = |extent: Extent| BoardFit::new(picture, lattice.starting_at(extent.col, extent.row), extent.size);
         offer(&mut best, cells.extent().and_then(board));
-        if !best.as_ref().is_some_and(Board::is_certain) {
-            offer(&mut best, cells.whole().and_then(board).filter(Board::is_clear));
+        if !best.as_ref().is_some_and(BoardFit::is_certain) {
+            offer(&mut best, cells.whole().and_then(board).filter(BoardFit::is_clear));
         }
     }
-    if !best.as_ref().is_some_and(Board::is_certain) {
+    if !best.as_ref().is_some_and(BoardFit::is_certain) {
         for board in boxed(picture, &patches) {
             offer(&mut best, Some(board));
         }
@@ -91,8 +91,8 @@ fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> 
 }
 
 /// Takes a board that is likely and better than the best one so far.
-fn offer(best: &mut Option<Board>, board: Option<Board>) {
-    let Some(board) = board.filter(Board::is_likely) else { return };
+fn offer(best: &mut Option<BoardFit>, board: Option<BoardFit>) {
+    let Some(board) = board.filter(BoardFit::is_likely) else { return };
     if best.as_ref().is_none_or(|other| board.weight() > other.weight()) {
         *best = Some(board);
     }

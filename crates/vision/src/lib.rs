@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod board;
+mod board_fit;
 mod boxes;
 mod cells;
 mod extent;
@@ -33,7 +33,7 @@ mod unread;
 pub use reading::{Orientation, Place, Reading, SURE, Tile};
 pub use unread::Unread;
 
-use board::Board;
+use board_fit::BoardFit;
 use picker::Picker;
 use picture::Picture;
 use rules::colours::USUAL_SIZE;
@@ -46,7 +46,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     // Samples of the original are sharper than those of the version in which the board was found.
     let lattice = found.board.lattice.scaled(found.factor as f32);
-    let board = Board::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
+    let board = BoardFit::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
     // Where tiles run into each other, no colour is certain.
     let clearness = ((board.crispness(&picture) - 0.68) / 0.1).clamp(0.0, 1.0);
     if clearness == 0.0 && board.size != USUAL_SIZE {
@@ -68,12 +68,12 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
         to_move: None,
     };
     let picker = Picker::find(&picture, &found, &palette);
-    signs::heed(&mut reading, &board.samples, picker.as_ref());
+    signs::apply(&mut reading, &board.samples, picker.as_ref());
     Ok(reading)
 }
 
 /// The rectangle around a board, inside the picture.
-fn place(board: &Board, picture: &Picture) -> Place {
+fn place(board: &BoardFit, picture: &Picture) -> Place {
     let (rows, cols) = (board.size.rows as f32, board.size.cols as f32);
     let corners = [(0.0, 0.0), (cols, 0.0), (0.0, rows), (cols, rows)].map(|(c, r)| board.lattice.point(c, r));
     let inside = |value: f32, most: usize| (value.round().max(0.0) as usize).min(most);

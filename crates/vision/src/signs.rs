@@ -4,7 +4,7 @@
 //! is at the end of the board where the side to move sits. And light falls from above: the top row is lighter than the
 //! others, the bottom row darker.
 
-use crate::board::neighbours;
+use crate::board_fit::neighbours;
 use crate::hue::{darkest, lightest};
 use crate::picker::Picker;
 use crate::sample::{Sample, middle};
@@ -18,7 +18,7 @@ const PULSE: f32 = 18.0;
 const SHADE: f32 = 4.0;
 
 /// Puts into a reading what the signs say.
-pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
+pub(crate) fn apply(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
     if let Some(picker) = picker {
         picker.correct(reading);
     }

@@ -1,7 +1,7 @@
 //! Tiles named by colour. The palette of the game is only where it starts: the hues of the picture's own tiles decide,
 //! as cameras, colour profiles and other programs move them.
 
-use crate::board::Board;
+use crate::board_fit::BoardFit;
 use crate::hue::{chroma, contrast, hue, lightest, turn};
 use crate::picture::Rgb;
 use crate::sample::{Sample, median, middle};
@@ -52,7 +52,7 @@ struct Shade {
 
 impl Palette {
     /// The palette of a board.
-    pub fn of_board(board: &Board) -> Self {
+    pub fn of_board(board: &BoardFit) -> Self {
         let samples = typical(board);
         adapted(&samples, adapted(&samples, matched(&samples)))
     }
@@ -63,7 +63,7 @@ impl Palette {
     }
 
     /// Names all tiles of a board. Those of a region have one name, whatever a pulse does to some of them.
-    pub fn names(&self, board: &Board) -> Vec<Named> {
+    pub fn names(&self, board: &BoardFit) -> Vec<Named> {
         let regions = board.regions();
         let mean = BySide::from_fn(|side| {
             let own = board.samples.iter().zip(&regions[side]).filter(|(_, is_own)| **is_own);
@@ -133,7 +133,7 @@ fn least(costs: Costs, sample: &Sample) -> Named {
 
 /// The tiles that show what colours look like here: all but those that may pulse, and of each large region two, so that
 /// late in a game they do not outvote the rest.
-fn typical(board: &Board) -> Vec<Sample> {
+fn typical(board: &BoardFit) -> Vec<Sample> {
     let regions = board.regions();
     let is_free = |index: &usize| !regions.first[*index] && !regions.second[*index];
     let mut found: Vec<Sample> = (0..board.samples.len()).filter(is_free).map(|index| board.samples[index]).collect();

@@ -8,7 +8,7 @@ mod host;
 pub use host::{Hint, Host};
 
 use super::board::BoardView;
-use super::{Flow, Look, Screen};
+use super::{ColourMode, Flow, Screen};
 use crate::{Layer, Overlay, Spot, Tone};
 use any_host::{Aim, AnyHost, Tried};
 use ratatui::Frame;
@@ -20,7 +20,7 @@ use std::time::Duration;
 /// A game on the screen.
 pub struct Play<'a> {
     host: &'a mut dyn AnyHost,
-    look: Look,
+    colours: ColourMode,
     /// Where the ghost is.
     cursor: Cell,
     overlays: Vec<Overlay>,
@@ -47,11 +47,11 @@ enum GivingUp {
 
 impl<'a> Play<'a> {
     /// Sits down at a game.
-    pub fn new<H: Host + 'a>(host: &'a mut H, look: Look) -> Self {
+    pub fn new<H: Host + 'a>(host: &'a mut H, colours: ColourMode) -> Self {
         let cursor = AnyHost::first_cell(host);
         let mut play = Self {
             host,
-            look,
+            colours,
             cursor,
             overlays: vec![],
             message: None,

@@ -4,7 +4,7 @@ mod draw;
 mod events;
 mod frames;
 
-use super::{Flow, Look, Screen};
+use super::{ColourMode, Flow, Screen};
 use crate::{Depict, Film, Lens, Overlay, Scene};
 use frames::{Frames, Projection};
 use ratatui::Frame;
@@ -43,7 +43,7 @@ enum Curve {
 /// A record being watched.
 pub struct Viewer<'a> {
     frames: Box<dyn Frames + 'a>,
-    look: Look,
+    colours: ColourMode,
     turn: usize,
     /// Where to go as soon as it is read.
     wish: Option<usize>,
@@ -71,10 +71,10 @@ pub struct Viewer<'a> {
 
 impl<'a> Viewer<'a> {
     /// At the start of a film, paused.
-    pub fn new<G: Depict + 'a>(film: Film<'a, G>, lens: Lens<G>, look: Look) -> Self {
+    pub fn new<G: Depict + 'a>(film: Film<'a, G>, lens: Lens<G>, colours: ColourMode) -> Self {
         let mut viewer = Self {
             frames: Box::new(Projection { film, lens }),
-            look,
+            colours,
             turn: 0,
             wish: None,
             is_playing: false,

@@ -1,7 +1,7 @@
 //! Games while they are played, side by side. The players' threads tell a [`Gallery`] what happens; the screen shows it.
 
 use super::board::BoardView;
-use super::{Flow, Look, Screen};
+use super::{ColourMode, Flow, Screen};
 use crate::Scene;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -107,13 +107,13 @@ impl Gallery {
 /// The screen of a gallery.
 pub struct Watch<'a> {
     gallery: &'a Gallery,
-    look: Look,
+    colours: ColourMode,
 }
 
 impl<'a> Watch<'a> {
     /// Shows these games.
-    pub fn new(gallery: &'a Gallery, look: Look) -> Self {
-        Self { gallery, look }
+    pub fn new(gallery: &'a Gallery, colours: ColourMode) -> Self {
+        Self { gallery, colours }
     }
 }
 
@@ -127,7 +127,7 @@ impl Screen for Watch<'_> {
         }
         let boards = Rect { height: area.height - 1, ..area };
         for (game, place) in state.games.iter().zip(places(state.games.len(), boards)) {
-            draw_game(game, self.look, place, buffer);
+            draw_game(game, self.colours, place, buffer);
         }
         let speed = match state.speed {
             speed if speed >= SPEEDS.1 => "full speed".into(),
@@ -188,13 +188,13 @@ fn places(count: usize, area: Rect) -> Vec<Rect> {
     (0..count).map(place).collect()
 }
 
-fn draw_game(game: &Game, look: Look, area: Rect, buffer: &mut Buffer) {
+fn draw_game(game: &Game, colours: ColourMode, area: Rect, buffer: &mut Buffer) {
     if area.height < 3 || area.width < 6 {
         return;
     }
     let Some(heading) = &game.scene.heading else { return };
     let BySide { first, second } = &heading.players;
-    let side = |side: Side, text: String| Span::styled(text, look.side(side));
+    let side = |side: Side, text: String| Span::styled(text, colours.side(side));
     let names = vec![
         Span::raw(format!("{}  ", game.number)),
         side(Side::First, format!("{} {} {}", first.mark, first.name, first.score)),
@@ -208,5 +208,5 @@ fn draw_game(game: &Game, look: Look, area: Rect, buffer: &mut Buffer) {
     };
     Line::styled(news, style).render(Rect { y: area.y + 1, height: 1, ..area }, buffer);
     let within = Rect { y: area.y + 2, height: area.height - 2, ..area };
-    BoardView::fit(&game.scene, within).draw(&game.scene, look, buffer);
+    BoardView::fit(&game.scene, within).draw(&game.scene, colours, buffer);
 }

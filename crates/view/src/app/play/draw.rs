@@ -53,7 +53,7 @@ pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
     }
     scene.layers.extend(play.ghost());
     let view = BoardView::fit(&scene, board);
-    view.draw(&scene, play.look, buffer);
+    view.draw(&scene, play.colours, buffer);
     play.board = Some(view);
     if beside.width > 0 {
         let mut lines: Vec<Line<'_>> = vec![];
@@ -84,7 +84,7 @@ fn draw_players(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
         let mark = format!(" {} ", play.host.side_name(side));
         let mut spans = vec![
             Span::raw(moves),
-            Span::styled(mark, play.look.side(side).add_modifier(Modifier::REVERSED)),
+            Span::styled(mark, play.colours.side(side).add_modifier(Modifier::REVERSED)),
             Span::raw(format!(" {} ", names[side])),
             Span::styled(score[side].to_string(), Style::new().add_modifier(Modifier::BOLD)),
         ];
@@ -117,7 +117,7 @@ fn draw_news(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
         Turn::Move(_) | Turn::Draw => None,
     };
     let words = result.map_or(words, |result| format!("{result}; n begins anew, u takes back, q quits"));
-    let style = if is_bad { play.look.fg(Color::Indexed(196)).add_modifier(Modifier::BOLD) } else { Style::new() };
+    let style = if is_bad { play.colours.fg(Color::Indexed(196)).add_modifier(Modifier::BOLD) } else { Style::new() };
     Paragraph::new(Line::styled(words, style)).wrap(Wrap { trim: true }).render(area, buffer);
 }
 

@@ -61,7 +61,7 @@ pub fn draw(viewer: &mut Viewer<'_>, frame: &mut Frame<'_>) {
         draw_heading(heading, viewer, head, buffer);
     }
     let view = BoardView::fit(&scene, board);
-    view.draw(&scene, viewer.look, buffer);
+    view.draw(&scene, viewer.colours, buffer);
     if is_wide {
         draw_beside(viewer, &scene, &view, beside.inner(ratatui::layout::Margin::new(1, 0)), buffer);
     }
@@ -93,7 +93,7 @@ fn draw_heading(heading: &Heading, viewer: &Viewer<'_>, area: Rect, buffer: &mut
     let seat = |side: Side| {
         let seat = &heading.players[side];
         let mut text =
-            vec![Span::styled(format!(" {} ", seat.mark), viewer.look.side(side).add_modifier(Modifier::REVERSED))];
+            vec![Span::styled(format!(" {} ", seat.mark), viewer.colours.side(side).add_modifier(Modifier::REVERSED))];
         text.push(Span::raw(if has_room { format!(" {} ", seat.name) } else { " ".into() }));
         text.push(Span::styled(seat.score.to_string(), Style::new().add_modifier(Modifier::BOLD)));
         if side == Side::Second {
@@ -180,7 +180,8 @@ fn thinking(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
         let turns = (0..=viewer.turn).map(|turn| viewer.frames.facts(turn)).filter(|facts| facts.side == Some(side));
         let times: Vec<f64> = turns.filter_map(|facts| facts.ms).collect();
         let (Some(last), longest) = (times.last(), times.iter().copied().fold(0.0, f64::max)) else { continue };
-        let mark = Span::styled(viewer.frames.player(side).chars().take(1).collect::<String>(), viewer.look.side(side));
+        let mark =
+            Span::styled(viewer.frames.player(side).chars().take(1).collect::<String>(), viewer.colours.side(side));
         let words = format!(" thought {} (max {})", milliseconds(*last), milliseconds(longest));
         lines.push(Line::from(vec![mark, Span::raw(words)]));
     }
@@ -241,7 +242,7 @@ fn draw_curve(viewer: &Viewer<'_>, curve: Curve, area: Rect, buffer: &mut Buffer
             ("ms a move", BySide::from_fn(|side| sampled(&value(side))))
         }
     };
-    chart::draw(&format!("{title} (c: another)"), &points, last, viewer.look, area, buffer);
+    chart::draw(&format!("{title} (c: another)"), &points, last, viewer.colours, area, buffer);
 }
 
 /// The turns from left to right, with what happened in them.
@@ -266,7 +267,7 @@ fn draw_timeline(viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
         }
     }
     if let Some(cell) = buffer.cell_mut((area.x + here, area.y)) {
-        let style = viewer.look.fg(MARKED).add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        let style = viewer.colours.fg(MARKED).add_modifier(Modifier::BOLD | Modifier::REVERSED);
         cell.set_symbol("●").set_style(style);
     }
 }

@@ -17,7 +17,7 @@ const ALONG: [f32; 5] = [0.2, 0.35, 0.5, 0.65, 0.8];
 
 /// A board in a picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct BoardFit {
     /// Its cell (0, 0) is the tile at the top left.
     pub lattice: Lattice,
     pub size: Size,
@@ -29,7 +29,7 @@ pub(crate) struct Board {
     pub sharpness: f32,
 }
 
-impl Board {
+impl BoardFit {
     /// Takes samples of all tiles. `None` where the board is not in the picture.
     pub fn new(picture: &Picture, lattice: Lattice, size: Size) -> Option<Self> {
         let take = |cell: Cell| Sample::take(picture, &lattice, cell.col as isize, cell.row as isize);
