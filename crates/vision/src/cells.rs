@@ -14,6 +14,18 @@ use rules::colours::Colour;
 const MOST_CELLS: usize = 15_000;
 /// The largest contrast between neighbouring cells of one shaded surface.
 const SHADE: u8 = 26;
+/// The share of a cell outside of the picture up to which it counts.
+const OUTSIDE: f32 = 0.4;
+/// The widest margin beside the cells that is none, in cells: a crop is seldom exact.
+const TIGHT: f32 = 0.12;
+/// Cells of one surface are background if they line at least one part in so many of the border.
+const BORDER_PART: usize = 3;
+/// Tiles around a black cell that make it a tile: three of four.
+const ENCLOSED_BY: usize = 3;
+/// A black is another one below this share of the light of this board's black ...
+const OTHER_BLACK: f32 = 0.8;
+/// ... and this much more, so that noise in a dark black does not decide.
+const OTHER_BLACK_BY: f32 = 10.0;
 
 /// The cells of a lattice that are in the picture, with what they look like.
 pub(crate) struct Cells {
@@ -36,7 +48,8 @@ pub(crate) enum Evidence {
 }
 
 impl Evidence {
-    /// What a cell adds to the weight of a rectangle.
+    /// What a cell adds to the weight of a rectangle. A doubtful cell costs little, so that black tiles do not split a
+    /// board; any other costs more than a tile gains, so that no row of the page is taken in for the sake of a few.
     pub fn weight(self) -> f32 {
         match self {
             Self::Tile => 1.0,
@@ -53,9 +66,8 @@ impl Cells {
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].map(|(x, y)| lattice.cell(x, y));
         let least = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::INFINITY, f32::min);
         let most = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::NEG_INFINITY, f32::max);
-        // A cell counts when six tenths of it are in the picture.
-        let first = ((least(|c| c.0) - 0.4).ceil() as isize, (least(|c| c.1) - 0.4).ceil() as isize);
-        let past = ((most(|c| c.0) + 0.4).floor() as isize, (most(|c| c.1) + 0.4).floor() as isize);
+        let first = ((least(|c| c.0) - OUTSIDE).ceil() as isize, (least(|c| c.1) - OUTSIDE).ceil() as isize);
+        let past = ((most(|c| c.0) + OUTSIDE).floor() as isize, (most(|c| c.1) + OUTSIDE).floor() as isize);
         let length = |past: isize, first: isize| usize::try_from(past.saturating_sub(first)).ok();
         let (cols, rows) = (length(past.0, first.0)?, length(past.1, first.1)?);
         if cols < SHORTEST || rows < SHORTEST || cols.saturating_mul(rows) > MOST_CELLS {
@@ -67,7 +79,7 @@ impl Cells {
             most(|c| c.0) - past.0 as f32,
             most(|c| c.1) - past.1 as f32,
         ];
-        let is_tight = rims.iter().all(|rim| rim.abs() <= 0.12);
+        let is_tight = rims.iter().all(|rim| rim.abs() <= TIGHT);
         let mut cells = Self { first, cols, rows, is_tight, samples: Vec::new(), evidence: Vec::new() };
         for index in 0..cols * rows {
             let (col, row) = (first.0 + (index % cols) as isize, first.1 + (index / cols) as isize);
@@ -119,7 +131,7 @@ impl Cells {
                 };
                 open.extend(self.beside(index).filter(is_alike));
             }
-            if group.iter().filter(|index| is_border(**index)).count() * 3 >= border {
+            if group.iter().filter(|index| is_border(**index)).count() * BORDER_PART >= border {
                 for index in group {
                     if self.evidence[index] == Evidence::Tile {
                         self.evidence[index] = Evidence::Doubtful;
@@ -135,11 +147,12 @@ impl Cells {
         let light = |index: usize| self.samples[index].map_or(0.0, |sample| f32::from(lightest(sample.colour)));
         let doubtful: Vec<usize> =
             (0..self.evidence.len()).filter(|index| self.evidence[*index] == Evidence::Doubtful).collect();
-        let enclosed = doubtful.iter().filter(|index| self.beside(**index).filter(|i| is_tile(*i)).count() >= 3);
+        let enclosed =
+            doubtful.iter().filter(|index| self.beside(**index).filter(|i| is_tile(*i)).count() >= ENCLOSED_BY);
         let Some(usual) = middle(enclosed.map(|index| light(*index)).collect()) else { return };
         for index in doubtful {
             let is_black = self.samples[index].is_some_and(|sample| kind(sample.colour) == Some(Colour::Black));
-            if is_black && light(index) < usual * 0.8 - 10.0 {
+            if is_black && light(index) < usual * OTHER_BLACK - OTHER_BLACK_BY {
                 self.evidence[index] = Evidence::Other;
             }
         }

@@ -11,6 +11,23 @@ use rules::colours::{MOST_TILES, USUAL_SIZE};
 pub(crate) const SHORTEST: usize = 5;
 /// The most rows and columns.
 pub(crate) const LONGEST: usize = 16;
+/// How far past a board further tiles are searched, in rows and columns. Tiles beyond a gap of one or two mean that
+/// something covers a part of the board.
+const ALONE_WITHIN: isize = 3;
+/// The least weight of a rectangle that can be a board: six tiles more than speak against it.
+const LEAST_WEIGHT: f32 = 6.0;
+/// Rows or columns by which a board may grow at a time where it is not short of the usual size.
+const GROWS_BY: usize = 2;
+/// How often a board may grow: once on each side.
+const MOST_GROWTHS: usize = 4;
+/// The least contrast between the last row of tiles and what is past it. Shading within one surface stays below.
+const ENDS_AT: u8 = 22;
+/// The share of a new row past which something else must come, in tenths. A few neighbours may look alike by chance.
+const ENDED_TENTHS: usize = 8;
+/// The most contrast between two tiles of one colour.
+const ALIKE: u8 = 18;
+/// The same for a lighter tile: pulses and the light from above add white.
+const ALIKE_IF_LIGHTER: u8 = 30;
 
 /// A rectangle of cells, in the numbering of the lattice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,12 +58,13 @@ impl Cells {
         let Extent { col, row, size } = *extent;
         let (cols, rows) = (size.cols as isize, size.rows as isize);
         let is_tile = |col, row| self.index(col, row).is_some_and(|index| self.evidence[index] == Evidence::Tile);
+        // Two thirds of a row: something may cover the rest.
         let is_row = |at| (col..col + cols).filter(|along| is_tile(*along, at)).count() * 3 > size.cols * 2;
         let is_col = |at| (row..row + rows).filter(|along| is_tile(at, *along)).count() * 3 > size.rows * 2;
         let has_more = |off| {
             is_row(row - off) || is_row(row + rows - 1 + off) || is_col(col - off) || is_col(col + cols - 1 + off)
         };
-        size == USUAL_SIZE || !(1..=3).any(has_more)
+        size == USUAL_SIZE || !(1..=ALONE_WITHIN).any(has_more)
     }
 
     /// The rectangle with the largest sum of weights.
@@ -76,7 +94,7 @@ impl Cells {
                 }
             }
         }
-        best.filter(|(weight, _)| *weight >= 6.0).map(|(_, extent)| extent)
+        best.filter(|(weight, _)| *weight >= LEAST_WEIGHT).map(|(_, extent)| extent)
     }
 
     /// Adds rows and columns of doubtful cells where they look like tiles and something else comes after them. A board of
@@ -86,9 +104,10 @@ impl Cells {
             let (lacking_rows, lacking_cols) = match extent.size {
                 USUAL_SIZE => (0, 0),
                 // Towards the usual size; other boards only by a little.
-                Size { rows, cols } => {
-                    (USUAL_SIZE.rows.saturating_sub(rows).max(2), USUAL_SIZE.cols.saturating_sub(cols).max(2))
-                }
+                Size { rows, cols } => (
+                    USUAL_SIZE.rows.saturating_sub(rows).max(GROWS_BY),
+                    USUAL_SIZE.cols.saturating_sub(cols).max(GROWS_BY),
+                ),
             };
             let sides = [
                 (true, -1, lacking_rows),
@@ -100,7 +119,7 @@ impl Cells {
                 sides.into_iter().flat_map(|(is_row, step, most)| (1..=most).map(move |n| (is_row, step, n)));
             more.find_map(|(is_row, step, count)| self.longer(extent, is_row, step, count))
         };
-        for _ in 0..4 {
+        for _ in 0..MOST_GROWTHS {
             let Some(next) = grown(&extent) else { break };
             extent = next;
         }
@@ -131,7 +150,7 @@ impl Cells {
                 }
                 last = Some(here);
             }
-            let differs = |past: Sample| last.is_some_and(|last| contrast(past.colour, last.colour) > 22);
+            let differs = |past: Sample| last.is_some_and(|last| contrast(past.colour, last.colour) > ENDS_AT);
             let past = sample(along, first + step * count as isize);
             ends += usize::from(past.map_or(is_towards_usual, differs));
         }
@@ -139,7 +158,7 @@ impl Cells {
         let back = if step < 0 { count as isize } else { 0 };
         let (col, row) = if is_row { (col, row - back) } else { (col - back, row) };
         let fits = size.rows.max(size.cols) <= LONGEST && size.area() <= MOST_TILES;
-        (fits && ends * 10 >= length * 8).then_some(Extent { col, row, size })
+        (fits && ends * 10 >= length * ENDED_TENTHS).then_some(Extent { col, row, size })
     }
 
     fn inside(&self, extent: &Extent) -> impl Iterator<Item = Sample> {
@@ -150,7 +169,7 @@ impl Cells {
 
 /// Whether a cell can be a tile of the same colour as a certain one. Pulses and the light from above make it lighter.
 fn is_like(tile: Sample, cell: Sample) -> bool {
-    let most = if lightest(cell.colour) > lightest(tile.colour) { 30 } else { 18 };
+    let most = if lightest(cell.colour) > lightest(tile.colour) { ALIKE_IF_LIGHTER } else { ALIKE };
     contrast(tile.colour, cell.colour) <= most
 }
 

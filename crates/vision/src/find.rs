@@ -19,6 +19,14 @@ use rules::colours::{Colour, USUAL_SIZE};
 const COMFORTABLE: usize = 1200;
 /// The shortest side of tiles that are believed, in pixels of the original.
 const FINEST: f32 = 6.0;
+/// The shortest side of a picture that is searched, in pixels: 5 tiles of 3 pixels do not fit into less.
+const SMALLEST: usize = 16;
+/// The shortest side of a picture that is also tried in half size. In smaller ones 16 tiles would fall below the shortest patch.
+const WORTH_HALVING: usize = 200;
+/// How much heavier a board of another version must be to replace the first one, so that equal readings stay with it.
+const CLEARLY_BETTER: f32 = 1.02;
+/// Distances past the last line at which a cut-off tile would show, in tiles: clear of the blur at the line.
+const PAST_LINE: [f32; 2] = [0.1, 0.17];
 
 /// A board that was found, in the picture in which it was found.
 pub(crate) struct Found {
@@ -32,14 +40,14 @@ pub(crate) struct Found {
 pub(crate) fn find(picture: &Picture) -> Result<Found, Unread> {
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     let factor = (picture.width.max(picture.height) as f32 / COMFORTABLE as f32).round().max(1.0) as usize;
-    if picture.width / factor < 16 || picture.height / factor < 16 {
+    if picture.width / factor < SMALLEST || picture.height / factor < SMALLEST {
         return Err(none);
     }
     let usual = picture.reduced(factor);
     let mut best = candidate(&usual, factor)?;
     if !best.as_ref().is_some_and(|found| found.board.is_certain()) {
         let mut others = vec![(usual.smoothed(), factor)];
-        if usual.width.min(usual.height) >= 200 {
+        if usual.width.min(usual.height) >= WORTH_HALVING {
             others.push((picture.reduced(2 * factor), 2 * factor));
         }
         if factor > 1 {
@@ -48,7 +56,7 @@ pub(crate) fn find(picture: &Picture) -> Result<Found, Unread> {
         for (version, factor) in others {
             let other = candidate(&version, factor)?;
             let weight = |found: &Option<Found>| found.as_ref().map_or(0.0, Found::weight);
-            if weight(&other) > weight(&best) * 1.02 {
+            if weight(&other) > weight(&best) * CLEARLY_BETTER {
                 best = other;
             }
             if best.as_ref().is_some_and(|found| found.board.is_certain()) {
@@ -110,7 +118,7 @@ fn cut_off(picture: &Picture, lattice: &Lattice, size: Size) -> Option<Unread> {
         for tile in 0..tiles {
             let along = tile as f32 + 0.5;
             // Just past the line, and a little further: both in the picture and in one bright colour.
-            let colours = [0.1, 0.17].map(|past| {
+            let colours = PAST_LINE.map(|past| {
                 let (col, row) = match edge {
                     "top" => (along, -past),
                     "bottom" => (along, rows + past),

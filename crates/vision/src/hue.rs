@@ -6,6 +6,13 @@
 use crate::picture::Rgb;
 use rules::colours::Colour;
 
+/// The least chroma of a colour. Noise and compression tint greys by less.
+const LEAST_CHROMA: u32 = 30;
+/// The least chroma of a colour as one part in so many of its lightest channel: pale pages stay below.
+const LEAST_SATURATION_PART: u32 = 5;
+/// Greys darker than this pass for black, pulsing black (116) included; lighter ones for the page.
+const DARKEST_PAGE: u32 = 135;
+
 /// The largest channel less the smallest: 0 for greys.
 #[inline]
 pub(crate) fn chroma(pixel: Rgb) -> u8 {
@@ -58,9 +65,10 @@ pub(crate) fn turn(from: f32, to: f32) -> f32 {
 #[inline]
 pub(crate) fn kind(pixel: Rgb) -> Option<Colour> {
     let (spread, most) = (u32::from(chroma(pixel)), u32::from(lightest(pixel)));
-    if spread < 30 || spread * 5 < most {
-        return (most < 135).then_some(Colour::Black);
+    if spread < LEAST_CHROMA || spread * LEAST_SATURATION_PART < most {
+        return (most < DARKEST_PAGE).then_some(Colour::Black);
     }
+    // Each limit is near the middle between two colours' hues, in degrees.
     Some(match hue(pixel) {
         25.0..68.0 => Colour::Yellow,
         68.0..150.0 => Colour::Green,

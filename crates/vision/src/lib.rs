@@ -4,12 +4,15 @@
 //! plays: what the position is worth, others say.
 //!
 //! ```no_run
+//! # extern crate rules as landgrab_rules;
+//! use landgrab_rules::{Cell, colours::Colour};
+//!
 //! let picture = std::fs::read("screenshot.png")?;
 //! let mut reading = landgrab_vision::read(&picture)?;
 //! for tile in reading.unsure() {
 //!     eprintln!("{:?}: {} or {}?", tile.cell, tile.colour, tile.second);
 //! }
-//! reading.set(rules::Cell::new(6, 0), rules::colours::Colour::Black);
+//! reading.set(Cell::new(6, 0), Colour::Black);
 //! println!("{}", reading.setup()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -39,6 +42,11 @@ use picture::Picture;
 use rules::colours::USUAL_SIZE;
 use tiles::{Named, Palette};
 
+/// Crispness at and below which no colour is certain: the middles of the tiles are mixed with their neighbours.
+const BLURRED: f32 = 0.68;
+/// How much crisper than [`BLURRED`] a picture must be for full confidence. In between confidence grows evenly.
+const TO_CRISP: f32 = 0.1;
+
 /// Reads the board in a PNG, JPEG or WebP file.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     let picture = Picture::decode(bytes)?;
@@ -48,7 +56,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     let lattice = found.board.lattice.scaled(found.factor as f32);
     let board = BoardFit::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
     // Where tiles run into each other, no colour is certain.
-    let clearness = ((board.crispness(&picture) - 0.68) / 0.1).clamp(0.0, 1.0);
+    let clearness = ((board.crispness(&picture) - BLURRED) / TO_CRISP).clamp(0.0, 1.0);
     if clearness == 0.0 && board.size != USUAL_SIZE {
         return Err(none);
     }

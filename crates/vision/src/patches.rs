@@ -9,6 +9,12 @@ use rules::colours::Colour;
 const SHORTEST: usize = 5;
 /// The most squares that are looked at, the largest ones: a page of text has thousands of small ones.
 const MOST_SQUARES: usize = 500;
+/// The sides of a square may differ by one part in so many of the longer one, and always by [`SIDES_DIFFER`] pixels.
+const SIDES_DIFFER_PART: usize = 6;
+/// Pixels by which the sides of a small square may differ: its edges fall between pixels.
+const SIDES_DIFFER: usize = 2;
+/// The least share of its rectangle that a square patch fills, in tenths. A disc fills 0.785 of it.
+const FULL_TENTHS: usize = 7;
 
 /// A patch by its surrounding rectangle; `right` and `bottom` are the first column and row past it.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +46,8 @@ impl Patch {
     pub fn side(&self) -> Option<f32> {
         let (width, height) = (self.width(), self.height());
         let longest = width.max(height);
-        let is_even = width.abs_diff(height) <= (longest / 6).max(2);
-        let is_full = self.area * 10 >= width * height * 7;
+        let is_even = width.abs_diff(height) <= (longest / SIDES_DIFFER_PART).max(SIDES_DIFFER);
+        let is_full = self.area * 10 >= width * height * FULL_TENTHS;
         (width.min(height) >= SHORTEST && is_even && is_full).then_some((width + height) as f32 / 2.0)
     }
 

@@ -10,6 +10,8 @@ const CORE: f32 = 0.5;
 const POINTS: usize = 7;
 /// The largest contrast between points of one colour: noise, ringing and slow gradients stay below.
 const SAME: u8 = 30;
+/// The least evenness of a tile: letters, faces and edges have less.
+const EVEN: f32 = 0.7;
 
 /// What the middle of a cell looks like.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +46,7 @@ impl Sample {
 
     /// Whether nearly all of it has one colour.
     pub fn is_even(&self) -> bool {
-        self.evenness >= 0.7
+        self.evenness >= EVEN
     }
 }
 
