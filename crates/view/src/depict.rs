@@ -11,6 +11,19 @@ use crate::{Heading, Layer, Overlay, Scene, Seat};
 use rules::{BySide, Cell, Fault, Game, Side, Size, Turn};
 
 /// A game that can be drawn.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Cell, Side, colours::Colours};
+/// use landgrab_view::Depict;
+///
+/// let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
+/// assert_eq!(position.side_name(Side::First), "A");
+/// assert_eq!(position.owner_of(Cell::new(2, 0)), Some(Side::First));
+/// // Blue would take the tiles above and beside the corner.
+/// assert_eq!(position.taken_by("B".parse()?), [(1, 0), (2, 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Depict: Game {
     /// The position, with what the last move changed when the position before it is given.
     fn scene(&self, before: Option<&Self>) -> Scene;
@@ -61,6 +74,19 @@ pub trait Depict: Game {
 }
 
 /// The scene of a game that is being played.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{BySide, Game, stop::Stop};
+/// use landgrab_view::live_scene;
+///
+/// let before: Stop = "..X/.../O.. X".parse()?;
+/// let after = before.after("2,2".parse()?);
+/// let names = BySide::new("greedy".into(), "./mine".into());
+/// let scene = live_scene(&after, Some(&before), &names, 1, "X played 2,2".into());
+/// assert_eq!(scene.heading.expect("it says how the game stands").next, "O to move");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn live_scene<G: Depict>(
     position: &G,
     before: Option<&G>,

@@ -12,6 +12,25 @@ use rules::{BySide, Ending, Event, Fault, Game, Side, Turn, notation::printable}
 const KEPT_EVERY: usize = 64;
 
 /// A record being shown. Frame 0 is the start; every move or failure makes another.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{catalogue::AnySetup, record::Record, stop::Stop};
+/// use landgrab_view::Film;
+///
+/// let text = r#"{"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
+/// {"played":"2,2","side":1,"ms":3.5}
+/// {"played":"0,0","side":2,"ms":2.0}
+/// "#;
+/// let record = Record::read(text.as_bytes())?;
+/// let AnySetup::Stop(setup) = &record.header.setup else { unreachable!("a game of Stop") };
+/// let mut film = Film::<Stop>::new(&record, setup);
+/// film.read(usize::MAX)?;
+/// assert_eq!(film.last(), 2);
+/// assert_eq!(film.news(1), "X a played 2,2 in 3.5 ms");
+/// assert_eq!(film.scene(2).heading.expect("each frame has one").players.second.score, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Film<'a, G: Depict> {
     replay: Replay<'a, G>,

@@ -11,6 +11,19 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// How long frames stay.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Game, stop::Stop};
+/// use landgrab_view::{Depict, Pace, Picture, gif};
+///
+/// let before: Stop = "..X/.../O.. X".parse()?;
+/// let after = before.after("2,2".parse()?);
+/// let scenes = [before.scene(None), after.scene(Some(&before))];
+/// let film = gif(scenes, &Picture::default(), Pace { frame: 20, last: 300 })?;
+/// assert!(film.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     /// Hundredths of a second a frame; browsers slow down what asks for less than 2.

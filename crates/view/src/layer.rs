@@ -80,6 +80,15 @@ pub struct Spot {
 }
 
 /// One layer.
+///
+/// ```
+/// use landgrab_view::{Layer, Overlay, Tone};
+///
+/// let steps = [Some(0), Some(1), Some(2), None];
+/// let layer = Layer::of_distances(Overlay::Heat, &steps, "steps to the nearest X".into());
+/// assert_eq!(layer.spots[2].as_ref().expect("each cell has a spot").text, "2");
+/// assert_eq!(layer.count(Tone::Level(255)), 1);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
     /// What kind.

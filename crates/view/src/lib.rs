@@ -1,5 +1,19 @@
 //! A position or a record as something to look at. Each game says once what it looks like ([`Depict`]: a [`Scene`]); each
 //! medium draws any scene. Nothing here decides what is legal: it draws what the rules hold.
+//!
+//! ```
+//! # extern crate rules as landgrab_rules;
+//! use landgrab_rules::stop::Stop;
+//! use landgrab_view::{Colour, Depict, Overlay, Picture, png, svg, text};
+//!
+//! let position: Stop = "..X/.../O.. X".parse()?;
+//! let mut scene = position.scene(None);
+//! scene.layers.extend(position.layer(Overlay::Legal));
+//! assert!(text(&scene, Colour::Never).contains("legal: "));
+//! let picture = svg(&scene, &Picture::default());
+//! assert!(png(&picture)?.starts_with(b"\x89PNG"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(feature = "terminal")]
 pub mod app;

@@ -7,6 +7,17 @@ use rules::stop::{Placing, Stop};
 use rules::{Cell, CellSet, Game, Side, Turn, Word};
 
 /// A game whose moves can be pointed at.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Cell, Game, stop::Stop};
+/// use landgrab_view::PlayByHand;
+///
+/// let position: Stop = "..X/.../O.. X".parse()?;
+/// let played = position.move_at(Cell::new(0, 2)).expect("every cell of Stop means a move");
+/// assert!(position.check(played).is_err(), "a stone lies there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait PlayByHand: Depict {
     /// What to point with, in words.
     const HANDS: &'static str;

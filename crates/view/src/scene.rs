@@ -105,6 +105,17 @@ pub struct Aside {
 }
 
 /// A board to draw.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Side, Size};
+/// use landgrab_view::{Colour, Mark, Paint, Scene, text};
+///
+/// let mark = |text: &str, paint| Mark { text: text.into(), paint };
+/// let marks = vec![mark("X", Paint::Owned(Side::First)), mark(".", Paint::Free)];
+/// let scene = Scene::new(Size::new(1, 2), marks);
+/// assert_eq!(text(&scene, Colour::Never), "  01\n0 X.\n");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
     /// Rows and columns.

@@ -10,6 +10,17 @@ use rules::{Side, Size};
 use std::fmt::Write;
 
 /// How a picture looks.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::stop::Stop;
+/// use landgrab_view::{Depict, Picture, Theme, svg};
+///
+/// let position: Stop = "..X/.../O.. X".parse()?;
+/// let picture = Picture { theme: Theme::DARK, cell: Some(24) };
+/// assert!(svg(&position.scene(None), &picture).contains(&Theme::DARK.background.to_string()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// Its colours.

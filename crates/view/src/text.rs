@@ -7,6 +7,15 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Whether to write escape codes for colour.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::Side;
+/// use landgrab_view::{Colour, Paint, painted};
+///
+/// assert_eq!(painted("X", Paint::Owned(Side::First), Colour::Never), "X");
+/// assert!(painted("X", Paint::Owned(Side::First), Colour::Always).contains("\u{1b}["));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Colour {

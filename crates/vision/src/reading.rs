@@ -9,6 +9,35 @@ pub const SURE: f32 = 0.35;
 
 /// A board read from a picture. Rows and columns are as the picture shows them, the top row first; A is whoever owns
 /// the bottom left corner.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use image::{ImageFormat, Rgb, RgbImage};
+/// use landgrab_rules::{Cell, Size, colours::Colour};
+///
+/// // A board of tiles of 20x20 pixels, as a program would draw it.
+/// let rows = ["RGBKYPRG", "GBKYPRGB", "BKYPRGBK", "KYPRGBKY", "YPRGBKYP", "PRGBKYPR", "RGBKYPRG"];
+/// let board = RgbImage::from_fn(160, 140, |x, y| {
+///     Rgb(match rows[y as usize / 20].as_bytes()[x as usize / 20] {
+///         b'R' => [230, 72, 90],
+///         b'G' => [163, 213, 89],
+///         b'B' => [62, 168, 240],
+///         b'K' => [65, 65, 65],
+///         b'Y' => [250, 224, 35],
+///         _ => [105, 75, 161],
+///     })
+/// });
+/// let mut file = std::io::Cursor::new(vec![]);
+/// board.write_to(&mut file, ImageFormat::Png)?;
+///
+/// let mut reading = landgrab_vision::read(file.get_ref())?;
+/// assert_eq!(reading.size, Size::new(7, 8));
+/// assert_eq!(reading.unsure().count(), 0);
+/// assert_eq!(reading.tile(Cell::new(0, 3)).expect("on the board").colour, Colour::Black);
+/// reading.set(Cell::new(0, 3), Colour::Red);
+/// assert!(reading.setup()?.to_string().starts_with("RGBRYPRG/"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading {
     /// Rows and columns.

@@ -1,6 +1,13 @@
 //! Why a picture could not be read as a board.
 
 /// A picture without a board, or no picture at all. Each says what was found, what was expected, and what to try.
+///
+/// ```
+/// use landgrab_vision::{Unread, read};
+///
+/// let error = read(b"GIF89a").expect_err("GIF is not read");
+/// assert_eq!(error, Unread::UnknownFormat { found: "GIF".into() });
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unread {
     /// The bytes are not the start of any picture.

@@ -52,6 +52,22 @@ const WRONG: Color = Color::Indexed(160);
 const LARGEST: u16 = 5;
 
 /// A scene fitted to a part of the screen.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Cell, stop::Stop};
+/// use landgrab_view::Depict;
+/// use landgrab_view::app::{BoardView, ColourMode};
+/// use ratatui::buffer::Buffer;
+/// use ratatui::layout::Rect;
+///
+/// let position: Stop = "..X/.../O.. X".parse()?;
+/// let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 12));
+/// let view = BoardView::fit(&position.scene(None), buffer.area);
+/// view.draw(&position.scene(None), ColourMode::Plain, &mut buffer);
+/// assert_eq!(view.cell_at(view.area().as_position()), Some(Cell::new(0, 0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardView {
     /// Where its cells are.

@@ -41,6 +41,24 @@ enum Curve {
 }
 
 /// A record being watched.
+///
+/// ```no_run
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{catalogue::AnySetup, record::Record, stop::Stop};
+/// use landgrab_view::app::{ColourMode, replay::Viewer, terminal};
+/// use landgrab_view::{Depict, Film, Lens};
+///
+/// let text = r#"{"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
+/// {"played":"2,2","side":1,"ms":3.5}
+/// {"played":"0,0","side":2,"ms":2.0}
+/// "#;
+/// let record = Record::read(text.as_bytes())?;
+/// let AnySetup::Stop(setup) = &record.header.setup else { unreachable!("a game of Stop") };
+/// let lens: Lens<Stop> = Box::new(|position, overlay, _| position.layer(overlay));
+/// let mut viewer = Viewer::new(Film::<Stop>::new(&record, setup), lens, ColourMode::Coloured);
+/// terminal::run(&mut viewer, || false)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Viewer<'a> {
     frames: Box<dyn Frames + 'a>,
     colours: ColourMode,

@@ -105,6 +105,26 @@ impl Gallery {
 }
 
 /// The screen of a gallery.
+///
+/// ```no_run
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{BySide, stop::Stop};
+/// use landgrab_view::app::watch::{Gallery, Watch};
+/// use landgrab_view::app::{ColourMode, terminal};
+/// use landgrab_view::live_scene;
+///
+/// let gallery = Gallery::default();
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| {
+///         let position: Stop = "..X/.../O.. X".parse().expect("a position");
+///         let names = BySide::new("greedy".into(), "./mine".into());
+///         gallery.show(1, live_scene(&position, None, &names, 0, "start".into()), || false);
+///         gallery.close();
+///     });
+///     terminal::run(&mut Watch::new(&gallery, ColourMode::Coloured), || false)
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Watch<'a> {
     gallery: &'a Gallery,
     colours: ColourMode,

@@ -48,6 +48,25 @@ struct Track {
 }
 
 /// The page of a film, which is read to its end first. `trouble` is what stopped the reading.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{catalogue::AnySetup, record::Record, stop::Stop};
+/// use landgrab_view::report::game_page;
+/// use landgrab_view::{Depict, Film, Lens};
+///
+/// let text = r#"{"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
+/// {"played":"2,2","side":1,"ms":3.5}
+/// {"played":"0,0","side":2,"ms":2.0}
+/// "#;
+/// let record = Record::read(text.as_bytes())?;
+/// let AnySetup::Stop(setup) = &record.header.setup else { unreachable!("a game of Stop") };
+/// let mut film = Film::<Stop>::new(&record, setup);
+/// film.read(usize::MAX)?;
+/// let lens: Lens<Stop> = Box::new(|position, overlay, _| position.layer(overlay));
+/// assert!(game_page(&mut film, &lens, None).starts_with("<!doctype html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn game_page<G: Depict>(film: &mut Film<'_, G>, lens: &Lens<G>, trouble: Option<&str>) -> String {
     let last = film.last();
     let first = film.scene(0);

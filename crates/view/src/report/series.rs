@@ -50,6 +50,23 @@ pub struct SlowMove {
 }
 
 /// What there is to tell of many games.
+///
+/// ```
+/// use landgrab_view::report::{Row, Series, series_page};
+///
+/// let row = Row {
+///     file: "game-0001.jsonl".into(),
+///     board: "stop 3x3".into(),
+///     seed: Some(1),
+///     players: ["greedy".into(), "./mine".into()],
+///     score: [5, 4],
+///     won: "greedy".into(),
+///     ended: "by the rules".into(),
+///     turns: 7,
+/// };
+/// let series = Series { rows: vec![row], ..Series::default() };
+/// assert!(series_page("greedy against ./mine", &series).contains("game-0001.jsonl"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Series {
     /// The games, in order.

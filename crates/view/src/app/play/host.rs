@@ -4,6 +4,64 @@ use crate::{Depict, Layer, Overlay, PlayByHand};
 use rules::{BySide, Game, Side};
 
 /// The game behind the screen: its history and the other side.
+///
+/// ```no_run
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{BySide, Game, Side, Turn, stop::Stop};
+/// use landgrab_view::app::play::{Hint, Host, Play};
+/// use landgrab_view::app::{ColourMode, terminal};
+///
+/// /// Two people at one keyboard.
+/// struct TwoPeople(Vec<Stop>);
+///
+/// impl Host for TwoPeople {
+///     type Game = Stop;
+///
+///     fn position(&self) -> &Stop {
+///         self.0.last().expect("the start stays")
+///     }
+///     fn before(&self) -> Option<&Stop> {
+///         self.0.len().checked_sub(2).map(|before| &self.0[before])
+///     }
+///     fn names(&self) -> BySide<String> {
+///         BySide::new("Ann".into(), "Bob".into())
+///     }
+///     fn you(&self) -> Side {
+///         Side::First
+///     }
+///     fn is_yours(&self) -> bool {
+///         matches!(self.position().turn(), Turn::Move(_))
+///     }
+///     fn play(&mut self, played: <Stop as Game>::Move) -> Result<(), String> {
+///         self.position().check(played).map_err(|refusal| refusal.to_string())?;
+///         self.0.push(self.position().after(played));
+///         Ok(())
+///     }
+///     fn answer(&mut self) -> Option<Result<String, String>> {
+///         None
+///     }
+///     fn undo(&mut self) -> bool {
+///         self.0.len() > 1 && self.0.pop().is_some()
+///     }
+///     fn hint(&mut self) -> Option<Hint<Stop>> {
+///         self.position().moves().next().map(|first| (first, vec!["the first legal move".into()]))
+///     }
+///     fn change_level(&mut self, _: i8) -> Result<String, String> {
+///         Err("people have no levels".into())
+///     }
+///     fn swap(&mut self) -> Result<(), String> {
+///         Err("both sides are yours".into())
+///     }
+///     fn restart(&mut self) -> Result<(), String> {
+///         self.0.truncate(1);
+///         Ok(())
+///     }
+/// }
+///
+/// let mut host = TwoPeople(vec!["..X/.../O.. X".parse()?]);
+/// terminal::run(&mut Play::new(&mut host, ColourMode::Coloured), || false)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Host {
     /// What is played.
     type Game: PlayByHand;
