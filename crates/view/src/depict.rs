@@ -1,4 +1,4 @@
-//! What each game looks like.
+//! The looks of each game: positions as scenes.
 
 mod colours;
 mod pieces;
@@ -28,28 +28,29 @@ pub trait Depict: Game {
     /// The position, with what the last move changed when the position before it is given.
     fn scene(&self, before: Option<&Self>) -> Scene;
 
-    /// What a side is called on the board.
+    /// The name of a side on the board.
     fn side_name(&self, side: Side) -> String;
 
     /// Rows and columns of the board.
     fn extent(&self) -> Size;
 
-    /// Who owns a cell.
+    /// The side that owns a cell.
     fn owner_of(&self, cell: Cell) -> Option<Side>;
 
-    /// Which cells a move is about to take; empty for one that takes none, and outside of the board where it leaves it.
+    /// The cells that a move would take, as rows and columns. An illegal move may have cells outside of the board.
     fn taken_by(&self, played: Self::Move) -> Vec<(i64, i64)>;
 
-    /// A layer that the rules alone can tell: [`Overlay::Territory`] and [`Overlay::Legal`].
+    /// A layer that needs nothing but the rules: [`Overlay::Territory`] or [`Overlay::Legal`].
     fn layer(&self, overlay: Overlay) -> Option<Layer>;
 
-    /// Why a side's move was refused, as a picture, in a position that has not changed since. `None` where words do.
+    /// The reason why a side's move was refused, as a picture. The position is the one of the refusal. `None` where
+    /// words are enough.
     fn refusal(&self, side: Side, fault: &Fault) -> Option<Scene> {
         let _ = (side, fault);
         None
     }
 
-    /// The cells that are not the same side's as before.
+    /// The cells whose owner changed.
     fn changed_since(&self, before: &Self) -> Layer {
         let changed: Vec<bool> =
             self.extent().cells().map(|cell| self.owner_of(cell) != before.owner_of(cell)).collect();

@@ -1,5 +1,5 @@
-//! Scenes as a film in GIF. The first frame is the whole picture. Every other holds only the rectangle that changed,
-//! and in it only the pixels that did. Cells and captions are drawn by the SVG of a still picture, each look once.
+//! Scenes as an animated GIF. The first frame is the whole picture. Every other frame holds the rectangle that changed,
+//! with transparent pixels where nothing changed. Cells and captions are drawn as SVG, and each kind of cell only once.
 
 use crate::raster::{TooLarge, pixels};
 use crate::svg::{Layout, bare_board, footer_band, heading_band, svg};
@@ -10,7 +10,7 @@ use rules::Size;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// How long frames stay.
+/// The delays of the frames.
 ///
 /// ```
 /// # extern crate rules as landgrab_rules;
@@ -26,20 +26,20 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// Hundredths of a second a frame; browsers slow down what asks for less than 2.
+    /// Hundredths of a second a frame. Browsers slow down films with less than 2.
     pub frame: u16,
     /// Hundredths of a second for the last frame.
     pub last: u16,
 }
 
-/// The width of a board that nobody asked to be wider: films are sent around.
+/// The width of a board without a `cell` setting. It is smaller than that of still pictures: films are sent around.
 const USUAL_WIDTH: usize = 480;
 
-/// The pixel that says: as before.
+/// The index of the transparent pixel: as in the frame before.
 const SAME: u8 = 255;
 
-/// The film of some scenes of one board. Each is drawn without what changes its height: small pictures and the lines
-/// below the board that are no layer's.
+/// The film of some scenes of one board. The small picture and the lines below the board would change the height from
+/// frame to frame, so they are left out; the notes of layers stay.
 pub fn gif(scenes: impl IntoIterator<Item = Scene>, picture: &Picture, pace: Pace) -> Result<Vec<u8>, TooLarge> {
     let mut studio: Option<Studio> = None;
     for mut scene in scenes {
@@ -56,7 +56,7 @@ pub fn gif(scenes: impl IntoIterator<Item = Scene>, picture: &Picture, pace: Pac
     Ok(studio.map_or(vec![], |studio| studio.cut(pace)))
 }
 
-/// What a cell looks like.
+/// All that decides the pixels of a cell: the key of the cache of drawn cells.
 type CellKey = (Mark, Vec<Option<Spot>>);
 
 struct Studio {
@@ -113,15 +113,15 @@ impl Studio {
     }
 
     fn band(&mut self, band: &Pixmap, y: u32) -> Patch {
-        // Where the first frame had fewer notes, the picture ends earlier.
+        // All frames have the height of the first one, which may have had fewer notes.
         let height = band.height().min(self.layout.height - y);
         let mut pixels = self.palette.indices(band);
         pixels.truncate((band.width() * height) as usize);
         Patch { at: (0, y), size: (band.width(), height), pixels }
     }
 
-    /// Draws the looks that no cell had so far, all in one picture: with free cells between them, so that each has the
-    /// lines of the grid around it.
+    /// Draws all cells that are not in the cache yet, as one picture. Free cells between them keep the lines of the
+    /// grid around each.
     fn draw_new_cells(&mut self, changed: &[(usize, CellKey)]) -> Result<(), TooLarge> {
         let mut new: Vec<&CellKey> = vec![];
         for (_, key) in changed {
@@ -171,7 +171,7 @@ impl Studio {
             }
         }
         if before.is_empty() {
-            // A frame with nothing in it still takes its time.
+            // An unchanged frame still has its delay.
             (left, top, right, bottom) = (0, 0, 1, 1);
         }
         let wide = right - left;
@@ -224,7 +224,7 @@ fn is_same_cell(one: &Scene, other: &Scene, index: usize) -> bool {
         && one.layers.iter().zip(&other.layers).all(|(one, other)| one.spots[index] == other.spots[index])
 }
 
-/// The colours of a film: as many as a GIF can have but one, then the nearest.
+/// The palette of a film: 255 colours and the transparent one. Further colours become the nearest of them.
 #[derive(Default)]
 struct Palette {
     colours: Vec<[u8; 3]>,
@@ -266,7 +266,7 @@ impl Palette {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        // The pixel that says `as before` needs a place in it.
+        // The transparent pixel needs a place in the palette.
         let mut bytes = self.colours.concat();
         bytes.resize(3 * 256, 0);
         bytes

@@ -1,5 +1,7 @@
-//! A position or a record as something to look at. Each game says once what it looks like ([`Depict`]: a [`Scene`]); each
-//! medium draws any scene. Nothing here decides what is legal: it draws what the rules hold.
+//! A position or a record as text, picture, film or page, and as a terminal app with the feature `terminal`.
+//!
+//! Each game implements [`Depict`] and so turns a position into a [`Scene`]. Each medium draws any scene. Nothing here
+//! decides legality: the rules do.
 //!
 //! ```
 //! # extern crate rules as landgrab_rules;

@@ -1,4 +1,4 @@
-//! Colours for pictures. Whatever a theme paints, letters or patterns tell as well.
+//! Colours for pictures. Letters or patterns repeat what the colours say.
 
 use rules::{BySide, Side};
 use std::fmt;
@@ -41,7 +41,7 @@ pub struct Theme {
     pub letters: BySide<Rgb>,
     /// Cells close to the enemy.
     pub hot: Rgb,
-    /// What to look at.
+    /// Marked cells.
     pub marked: Rgb,
 }
 

@@ -1,4 +1,4 @@
-//! Games that somebody plays, and games that are watched live: their screens, in memory.
+//! Games that a person plays, and live games: their screens, in memory.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -23,7 +23,7 @@ struct First<G> {
     positions: Vec<G>,
     you: Side,
     level: i8,
-    /// How often it will be asked before it answers.
+    /// Ticks until it answers.
     thinks: u8,
 }
 

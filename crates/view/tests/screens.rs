@@ -1,5 +1,5 @@
-//! Every screen of the terminal app, drawn in memory and compared with a picture in `tests/screens`. After a change of
-//! looks, `SCREENS=overwrite cargo test -p landgrab-view --test screens` draws them anew: look at the difference.
+//! Screens of the terminal app, drawn in memory and compared with the snapshots in `tests/screens`. After a change of
+//! looks, `SCREENS=overwrite cargo test -p landgrab-view --test screens` writes them anew: read the difference.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -45,7 +45,7 @@ fn viewer<S: rules::CellSet>(record: &Record, colours: ColourMode) -> Viewer<'_>
     Viewer::new(Film::<Pieces<S>>::new(record, setup), rules_lens(), colours)
 }
 
-/// Lets everything that is due happen: the record is read, the curves are measured.
+/// Ticks until the record is read and the curves are measured.
 fn settle(screen: &mut impl Screen) {
     (0..80).for_each(|_| assert_eq!(screen.tick(Duration::ZERO), Flow::On));
 }

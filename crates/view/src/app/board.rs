@@ -1,5 +1,5 @@
-//! The board of a scene in a part of the screen. Where it is larger than that, one character shows two cells, one above
-//! the other, by half blocks; where that is not enough, each half stands for a square of cells.
+//! The board of a scene in a part of the screen. Half blocks show two rows in a character when the board is too large.
+//! If that is not enough, each half stands for a square of cells.
 
 use crate::{Overlay, Paint, Scene, Spot, Tone};
 use ratatui::buffer::Buffer;
@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use rules::{Cell, Side, Size};
 
-/// Whether there are colours. Without them letters and reversed cells say the same.
+/// Whether the screen has colours. Without them letters and reversed cells say the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum ColourMode {
@@ -27,7 +27,7 @@ impl ColourMode {
     }
 }
 
-/// Blue and orange: told apart by every eye, readable on light and dark, and in the 256 colours that all terminals have.
+/// Blue and orange: colour-blind people tell them apart, and they are among the 256 colours of all terminals.
 pub const fn side_colour(side: Side) -> Color {
     match side {
         Side::First => Color::Indexed(33),
@@ -42,10 +42,10 @@ const fn recent_colour(side: Side) -> Color {
     }
 }
 
-/// What to look at.
+/// Marked cells.
 pub const MARKED: Color = Color::Indexed(36);
 
-/// What is against the rules.
+/// Illegal cells.
 const WRONG: Color = Color::Indexed(160);
 
 /// Rows of the largest cells.
@@ -70,7 +70,7 @@ const LARGEST: u16 = 5;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardView {
-    /// Where its cells are.
+    /// The place of its cells.
     area: Rect,
     size: Size,
     scale: Scale,
@@ -126,12 +126,12 @@ impl BoardView {
         Self { area, size, scale, is_named: false }
     }
 
-    /// Where it is.
+    /// The place of its cells.
     pub fn area(&self) -> Rect {
         self.area
     }
 
-    /// What one character shows, where it is more than a cell.
+    /// The number of cells in a character, in words, if it is more than one.
     pub fn note(&self) -> Option<String> {
         match self.scale {
             Scale::Characters(..) => None,
@@ -165,7 +165,7 @@ impl BoardView {
         }
         for (col, name) in scene.col_names.iter().enumerate() {
             let width = usize::from(wide);
-            // What has no room is told by its last digit.
+            // Long names keep their last digits.
             let skipped = name.chars().count().saturating_sub(width);
             let name: String = name.chars().skip(skipped).collect();
             buffer.set_string(self.area.x + col as u16 * wide, self.area.y - 1, format!("{name:^width$}"), faint);
@@ -202,7 +202,7 @@ impl BoardView {
         }
     }
 
-    /// The cell that stands for a square: one that just changed, or one of whoever has most of it.
+    /// The cell that stands for a square: one that just changed, or one of the owner of most cells.
     fn majority(&self, scene: &Scene, top: usize, left: usize, square: usize) -> Option<usize> {
         let rows = top..(top + square).min(self.size.rows);
         let cols = left..(left + square).min(self.size.cols);
@@ -227,7 +227,7 @@ fn margin(scene: &Scene) -> u16 {
     scene.row_names.iter().map(|name| name.chars().count() as u16 + 1).max().unwrap_or(0)
 }
 
-/// What lies on top of a cell.
+/// The topmost spot of a cell.
 fn top_spot(scene: &Scene, index: usize) -> Option<(Overlay, &Spot)> {
     scene.layers.iter().rev().find_map(|layer| Some((layer.overlay, layer.spots[index].as_ref()?)))
 }
@@ -247,7 +247,7 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, colours: ColourMode) -> (
     match spot.tone {
         Tone::Level(_) if is_owned => (own, base),
         Tone::Level(level) => {
-            // Where two digits have no room, letters follow 9: a is 10, b is 11.
+            // A second digit may have no room: letters follow 9, so a is 10 and b is 11.
             let digit = spot.text.parse().ok().filter(|number| *number < 36).and_then(|n| char::from_digit(n, 36));
             (said(&spot.text).unwrap_or_else(|| digit.unwrap_or('+').to_string()), heat_style(level, colours))
         }
@@ -255,7 +255,7 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, colours: ColourMode) -> (
         Tone::Wrong => {
             let style =
                 if colours == ColourMode::Coloured { Style::new().bg(WRONG).fg(Color::Indexed(231)) } else { base };
-            // Which tile it is must stay to be seen.
+            // The letter of the tile must stay visible.
             let text = if is_tile { centred(&format!("!{letter}!")) } else { centred(&spot.text) };
             (text, style.add_modifier(Modifier::BOLD))
         }
@@ -338,7 +338,7 @@ fn halves(scene: &Scene, top: Option<usize>, bottom: Option<usize>, colours: Col
     }
     match (colour(top), colour(bottom)) {
         (None, None) => (spot_symbol(scene, top), Style::new().add_modifier(Modifier::DIM)),
-        // A letter where both halves are one side's: colour alone tells nothing.
+        // A letter for halves of one side: colour alone does not reach every reader.
         (Some(a), Some(b)) if a == b => {
             let symbol = letter(top).filter(|_| above.owner().is_some()).unwrap_or(' ');
             (symbol, Style::new().bg(a).fg(Color::Indexed(16)))
@@ -349,7 +349,7 @@ fn halves(scene: &Scene, top: Option<usize>, bottom: Option<usize>, colours: Col
     }
 }
 
-/// What half a character shows of a layer in a free cell, where there is no colour.
+/// The symbol of a layer in a free cell, without colours.
 fn spot_symbol(scene: &Scene, index: Option<usize>) -> char {
     let spot = index.and_then(|index| top_spot(scene, index));
     match spot {

@@ -1,5 +1,5 @@
-//! A game that somebody plays with mouse and keyboard. A ghost shows where the move would go, in red with the reason
-//! where the rules refuse it.
+//! A game that a person plays by mouse and keys. A ghost shows the cells of the move under the cursor. It is red if the
+//! move is illegal, and the line above the board gives the reason.
 
 mod any_host;
 mod draw;
@@ -21,12 +21,12 @@ use std::time::Duration;
 pub struct Play<'a> {
     host: &'a mut dyn AnyHost,
     colours: ColourMode,
-    /// Where the ghost is.
+    /// The place of the ghost.
     cursor: Cell,
     overlays: Vec<Overlay>,
-    /// What the last key or move brought, and whether it is bad news.
+    /// The message of the last key or move, and whether it is bad news.
     message: Option<(String, bool)>,
-    /// Hints and what else was asked for, in lines.
+    /// Lines that the person asked for, such as a hint.
     told: Vec<String>,
     is_help_shown: bool,
     /// The other side thinks.
@@ -101,7 +101,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Says what came of a move of the person.
+    /// Reports a move of the person.
     fn tell(&mut self, tried: Tried) {
         match tried {
             Ok(played) => {
@@ -112,7 +112,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// What was said of the position before holds no more.
+    /// Drops what was said of the position before.
     fn forget(&mut self) {
         self.told.clear();
         self.is_hint_due = false;
@@ -205,7 +205,7 @@ impl<'a> Play<'a> {
     }
 
     fn undo(&mut self) {
-        // Giving up is a move like any other.
+        // Giving up can be taken back like a move.
         let is_done = self.giving_up == GivingUp::Done || self.host.undo();
         self.giving_up = GivingUp::No;
         self.forget();
@@ -246,7 +246,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// A new turn begins with a ghost that is legal: the one nearest to where it was.
+    /// Moves the cursor to the nearest legal move, so that a turn begins with a legal ghost.
     fn settle_cursor(&mut self) {
         if self.aimed().is_none_or(|aim| aim.refusal.is_none()) {
             return;
@@ -264,7 +264,7 @@ impl<'a> Play<'a> {
         self.cursor = Cell::new(moved(self.cursor.row, down, size.rows), moved(self.cursor.col, along, size.cols));
     }
 
-    /// The next legal move after the cursor, in the order of the board, and around.
+    /// Moves the cursor to the next legal move in reading order; after the last follows the first.
     fn point_at_next_legal(&mut self) {
         let mut cells = self.host.legal_cells();
         cells.sort_unstable();

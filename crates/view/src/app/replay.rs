@@ -1,4 +1,4 @@
-//! A record on the screen: play and pause, step, jump, overlays, and the next thing worth seeing.
+//! A record on the screen: play, pause, step, jump to a turn or to the next event, and overlays.
 
 mod draw;
 mod events;
@@ -18,12 +18,12 @@ use std::time::Duration;
 const PACE: f64 = 4.0;
 /// The slowest and the fastest speed, as powers of two.
 const SPEEDS: (i32, i32) = (-2, 5);
-/// Turns that are read between two pictures: a long record is seen at once, and read on while it plays.
+/// Turns that are read between two pictures, so that a long record shows at once and loads while it plays.
 const READ_AT_ONCE: usize = 400;
-/// Points of the curve of territory: each costs a look at the whole board.
+/// Points of the curve of territory. Each costs a flood of the whole board.
 const SAMPLES: usize = 48;
 
-/// What the keys go to.
+/// The meaning of the keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Mode {
     Watching,
@@ -48,11 +48,12 @@ enum Curve {
 /// use landgrab_view::app::{ColourMode, replay::Viewer, terminal};
 /// use landgrab_view::{Depict, Film, Lens};
 ///
-/// let text = r#"{"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
+/// let text = r#"
+/// {"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
 /// {"played":"2,2","side":1,"ms":3.5}
 /// {"played":"0,0","side":2,"ms":2.0}
 /// "#;
-/// let record = Record::read(text.as_bytes())?;
+/// let record = Record::read(text.trim_start().as_bytes())?;
 /// let AnySetup::Stop(setup) = &record.header.setup else { unreachable!("a game of Stop") };
 /// let lens: Lens<Stop> = Box::new(|position, overlay, _| position.layer(overlay));
 /// let mut viewer = Viewer::new(Film::<Stop>::new(&record, setup), lens, ColourMode::Coloured);
@@ -63,22 +64,22 @@ pub struct Viewer<'a> {
     frames: Box<dyn Frames + 'a>,
     colours: ColourMode,
     turn: usize,
-    /// Where to go as soon as it is read.
+    /// The turn to go to when it is read.
     wish: Option<usize>,
     is_playing: bool,
     speed: i32,
-    /// Turns that are due, whole and in parts.
+    /// The fraction of a turn that has passed since the last one.
     due: f64,
     overlays: Vec<Overlay>,
-    /// Whose heat is shown.
+    /// The side whose heat is shown.
     heat_of: Side,
     curve: Curve,
     mode: Mode,
-    /// What there is to say about the last key.
+    /// The message of the last key.
     message: Option<String>,
     /// The line of the record that is against the rules.
     trouble: Option<String>,
-    /// What happens when, once the record is read.
+    /// Events with their turns, once the record is read.
     events: Vec<(usize, String)>,
     /// Land of each side at some turns.
     territory: BTreeMap<usize, BySide<usize>>,
@@ -125,7 +126,7 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// Goes to a turn, or as near as there is one; what is not read yet is waited for.
+    /// Goes to a turn, or to the last one. If the turn is not read yet, goes there when it is.
     fn go_to(&mut self, turn: usize) {
         self.message = None;
         self.due = 0.0;
@@ -138,7 +139,7 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// Reads a little more, and grants the wish if that was enough.
+    /// Reads a little more, and goes to the wanted turn if it is read now.
     fn read_on(&mut self) {
         self.read_to(self.frames.last() + READ_AT_ONCE);
         if let Some(turn) = self.wish
@@ -149,7 +150,7 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// Measures the territory of one more turn, the widest gap first.
+    /// Measures the territory of one more turn.
     fn sample_territory(&mut self) {
         if !self.frames.is_read() {
             return;
@@ -242,7 +243,7 @@ impl<'a> Viewer<'a> {
         self.overlays.sort_by_key(|overlay| Overlay::ALL.iter().position(|one| one == overlay));
     }
 
-    /// Off, as the first side feels it, as the second does, off. One metric at a time: numbers on numbers are unreadable.
+    /// Cycles through off, the first side's heat and the second side's. One metric at a time: numbers must not overlap.
     fn toggle_heat(&mut self, overlay: Overlay) {
         let is_shown = self.overlays.contains(&overlay);
         if is_shown && self.heat_of == Side::First {
@@ -260,7 +261,7 @@ impl<'a> Viewer<'a> {
 
     fn seek_event(&mut self) {
         self.is_playing = false;
-        // Events may be anywhere: the rest of the record is needed.
+        // The next event may be anywhere in the rest of the record.
         self.read_to(usize::MAX);
         match self.events.iter().find(|(turn, _)| *turn > self.turn).cloned() {
             Some((turn, what)) => {

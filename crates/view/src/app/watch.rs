@@ -1,4 +1,4 @@
-//! Games while they are played, side by side. The players' threads tell a [`Gallery`] what happens; the screen shows it.
+//! Live games, side by side. The threads of the games report to a [`Gallery`], and the screen shows it.
 
 use super::board::BoardView;
 use super::{ColourMode, Flow, Screen};
@@ -14,23 +14,23 @@ use rules::{BySide, Side};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Time after a move at speed 1, so that people can follow.
+/// The pause after a move at speed 1, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(120);
-/// The slowest and the fastest speed, as powers of two; beyond the fastest nobody waits.
+/// The slowest and the fastest speed, as powers of two. At the fastest there is no pause.
 const SPEEDS: (i32, i32) = (-3, 6);
 
-/// What is told of the games, and how fast they may go.
+/// The state of the games, and their speed.
 #[derive(Default, Debug)]
 pub struct Gallery {
     state: Mutex<State>,
-    /// Rung when players need not wait any longer.
+    /// Wakes the games that pause.
     bell: Condvar,
 }
 
 #[derive(Default, Debug)]
 struct State {
     games: Vec<Game>,
-    /// How it stands, in a line.
+    /// The standing of the match, in a line.
     standing: String,
     is_over: bool,
     is_paused: bool,
@@ -42,17 +42,17 @@ struct State {
 struct Game {
     number: usize,
     scene: Scene,
-    /// How it ended.
+    /// The result, once the game is over.
     ending: Option<String>,
 }
 
 impl Gallery {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Whoever panicked has told what it knew; the rest is as good as before.
+        // A panic elsewhere leaves whole values behind: every update is a single assignment or insertion.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A game has a new position. Waits as long as people want to look at it, unless the game is to stop.
+    /// Shows a new position of a game. Blocks for the pause that people chose, unless the game is to stop.
     pub fn show(&self, number: usize, scene: Scene, is_stopped: impl Fn() -> bool) {
         let mut state = self.state();
         let place = state.games.iter().position(|game| game.number == number);
@@ -73,31 +73,31 @@ impl Gallery {
             if !state.is_paused && waited >= wanted {
                 return;
             }
-            // In short steps: the speed may change, and a signal rings no bell.
+            // In short steps: the speed may change, and a signal does not wake the condition variable.
             let step = Duration::from_millis(20).min(wanted.saturating_sub(waited)).max(Duration::from_millis(1));
             state = self.bell.wait_timeout(state, step).unwrap_or_else(PoisonError::into_inner).0;
             waited += step;
         }
     }
 
-    /// A game is over.
+    /// Ends a game with its result.
     pub fn end(&self, number: usize, ending: String) {
         if let Some(game) = self.state().games.iter_mut().find(|game| game.number == number) {
             game.ending = Some(ending);
         }
     }
 
-    /// How the match stands.
+    /// Sets the standing of the match.
     pub fn tell(&self, standing: String) {
         self.state().standing = standing;
     }
 
-    /// All games are over: the screen stays until a key is pressed.
+    /// Ends the match: the screen stays until a key is pressed.
     pub fn close(&self) {
         self.state().is_over = true;
     }
 
-    /// Nobody looks any more: nobody waits.
+    /// The screen was left: no game pauses any more.
     pub fn leave(&self) {
         self.state().is_left = true;
         self.bell.notify_all();
@@ -186,7 +186,7 @@ impl Screen for Watch<'_> {
     }
 }
 
-/// Equal places for so many games, about as wide as high on a screen whose characters are twice as high as wide.
+/// Equal places for so many games. They are about square: a character is twice as high as wide.
 fn places(count: usize, area: Rect) -> Vec<Rect> {
     if count == 0 {
         return vec![];

@@ -1,5 +1,5 @@
-//! A [`Host`] without the types of its game: moves are cells, keys and text. The screen asks through [`AnyHost`], so it is
-//! compiled once and not once a game.
+//! A [`Host`] without the types of its game: moves are cells, keys and text. The screen asks through [`AnyHost`], so it
+//! is compiled once and not once a game.
 
 use super::Host;
 use crate::{Depict, Layer, Overlay, PlayByHand, Scene};
@@ -28,7 +28,7 @@ pub struct Keys {
     pub orders: &'static [(char, &'static str)],
 }
 
-/// All that the screen asks of a game that is played on it.
+/// The questions of the screen to the game behind it.
 pub trait AnyHost {
     fn keys(&self) -> Keys;
     fn scene(&self) -> Scene;

@@ -1,4 +1,4 @@
-//! The screen of a game that somebody plays.
+//! Drawing the screen of a game that a person plays.
 
 use super::any_host::{Aim, Keys};
 use super::{GivingUp, Play};
@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 use rules::{Side, Turn};
 
-/// Columns of what stands beside the board.
+/// Columns beside the board.
 const BESIDE: u16 = 30;
 /// Narrower screens show the board alone.
 const WIDE_ENOUGH: u16 = 60;
@@ -97,7 +97,7 @@ fn draw_players(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
     seat(Side::Second).right_aligned().render(area, buffer);
 }
 
-/// What happened, or why the ghost is red.
+/// The last message, or the reason why the ghost is red.
 fn draw_news(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
     let (words, is_bad) = match (&play.message, play.aimed()) {
         (Some((words, is_bad)), _) if play.is_thinking => (format!("{words}; the other side thinks ..."), *is_bad),

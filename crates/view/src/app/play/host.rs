@@ -1,4 +1,4 @@
-//! What the screen needs of whoever runs the game that is played on it.
+//! The game behind the screen, as the program runs it.
 
 use crate::{Depict, Layer, Overlay, PlayByHand};
 use rules::{BySide, Game, Side};
@@ -63,7 +63,7 @@ use rules::{BySide, Game, Side};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Host {
-    /// What is played.
+    /// The game that is played.
     type Game: PlayByHand;
 
     /// The position now.
@@ -84,13 +84,13 @@ pub trait Host {
     /// Plays a move of the side to move.
     fn play(&mut self, played: <Self::Game as Game>::Move) -> Result<(), String>;
 
-    /// Lets the other side move, and says what it did; `None` while it thinks. Never waits: it is asked again.
+    /// Lets the other side move, and reports its move; `None` while it thinks. Never blocks: the screen asks again.
     fn answer(&mut self) -> Option<Result<String, String>>;
 
     /// Takes back the person's last move; `false` if there is none.
     fn undo(&mut self) -> bool;
 
-    /// The best move, and why; `None` while that is thought about. Never waits: it is asked again.
+    /// The best move and the reasons; `None` while the engine thinks. Never blocks: the screen asks again.
     fn hint(&mut self) -> Option<Hint<Self::Game>>;
 
     /// A layer over the position, where it makes sense.
@@ -98,18 +98,18 @@ pub trait Host {
         self.position().layer(overlay)
     }
 
-    /// Does what one of the game's own keys asks for, and says what came of it.
+    /// Carries out one of the game's own keys. Returns lines to show.
     fn order(&mut self, key: char) -> Result<Vec<String>, String> {
         Err(format!("nothing is done by {key}"))
     }
 
-    /// Makes the other side stronger or weaker; what it is now.
+    /// Makes the other side stronger or weaker. Returns its new name.
     fn change_level(&mut self, by: i8) -> Result<String, String>;
 
-    /// The person goes on with the other side.
+    /// Exchanges the sides: the person goes on with the other one.
     fn swap(&mut self) -> Result<(), String>;
 
-    /// Begins anew; with another draw of chance where there is any.
+    /// Begins a new game, with new draws if the game has any.
     fn restart(&mut self) -> Result<(), String>;
 }
 

@@ -1,4 +1,4 @@
-//! The screen of a record: names and points, the board, what to know beside it, the timeline, a line of help.
+//! Drawing the screen of a record: names and scores, the board, facts beside it, the timeline and a line of help.
 
 use super::{Curve, Mode, Viewer};
 use crate::app::board::{BoardView, MARKED};
@@ -14,9 +14,9 @@ use rules::notation::printable;
 use rules::record::Ended;
 use rules::{BySide, Ending, Fault, Side};
 
-/// Columns of what stands beside the board.
+/// Columns beside the board.
 const BESIDE: u16 = 34;
-/// The least that is of any use.
+/// The fewest columns that are of use.
 const LEAST_BESIDE: u16 = 18;
 /// Narrower screens show the board alone.
 const WIDE_ENOUGH: u16 = 72;
@@ -73,7 +73,7 @@ pub fn draw(viewer: &mut Viewer<'_>, frame: &mut Frame<'_>) {
     }
 }
 
-/// Columns for what stands beside the board: what a board that fits by half blocks leaves of them.
+/// Columns beside the board: as many as a board drawn by half blocks leaves.
 fn width_beside(scene: &Scene, area: Rect, height: u16) -> u16 {
     let (rows, cols) = (scene.size.rows, scene.size.cols as u16);
     if area.width < WIDE_ENOUGH {
@@ -124,7 +124,7 @@ fn draw_heading(heading: &Heading, viewer: &Viewer<'_>, area: Rect, buffer: &mut
     }
 }
 
-/// Pieces, thinking time, what the overlays say, the failure, and as many curves as there is room for.
+/// Pieces, thinking times, notes of the overlays, the failure, and as many curves as fit.
 fn draw_beside(viewer: &mut Viewer<'_>, scene: &Scene, view: &BoardView, area: Rect, buffer: &mut Buffer) {
     let mut lines: Vec<Line<'_>> = vec![];
     lines.extend(pieces(viewer, scene));
@@ -149,7 +149,7 @@ fn draw_beside(viewer: &mut Viewer<'_>, scene: &Scene, view: &BoardView, area: R
     }
 }
 
-/// The piece of the turn with where it went, and the next one.
+/// The piece of the turn with its place, and the next piece.
 fn pieces(viewer: &mut Viewer<'_>, scene: &Scene) -> Vec<Line<'static>> {
     let turn = viewer.turn;
     let played = turn.checked_sub(1).and_then(|before| viewer.frames.aside(before));
@@ -160,7 +160,7 @@ fn pieces(viewer: &mut Viewer<'_>, scene: &Scene) -> Vec<Line<'static>> {
     let mut lines = vec![];
     let mut show = |title: String, aside: &Aside| {
         lines.push(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)));
-        // Boxes may be as large as the board; what is filled of them is small.
+        // The box of a piece may be as large as the board, its filled rows are few.
         let rows = aside.rows.iter().filter(|row| row.contains('*')).take(8);
         lines.extend(rows.map(|row| Line::from(row.chars().take(30).collect::<String>().replace('*', "#"))));
     };
@@ -173,7 +173,7 @@ fn pieces(viewer: &mut Viewer<'_>, scene: &Scene) -> Vec<Line<'static>> {
     lines
 }
 
-/// How long both have thought: now, at most, in all.
+/// Thinking times of both sides: the last and the longest.
 fn thinking(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
     let mut lines = vec![];
     for side in Side::BOTH {
@@ -192,7 +192,7 @@ fn milliseconds(ms: f64) -> String {
     if ms < 10.0 { format!("{ms:.2} ms") } else { format!("{ms:.0} ms") }
 }
 
-/// What went wrong in this turn, and what the program wrote to stderr.
+/// The failure of this turn, and the end of the program's stderr.
 fn failure(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
     let at_end = viewer.frames.is_read() && viewer.turn == viewer.frames.last();
     let facts = viewer.frames.facts(viewer.turn);
@@ -217,7 +217,7 @@ fn failure(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
 
 fn draw_curve(viewer: &Viewer<'_>, curve: Curve, area: Rect, buffer: &mut Buffer) {
     let (frames, last) = (&viewer.frames, viewer.frames.last());
-    // More points than dots help nobody.
+    // At most two points a column: more would fall on the same dots.
     let step = ((last + 1) / (2 * usize::from(area.width).max(1))).max(1);
     let sampled = |value: &dyn Fn(usize) -> Option<f64>| -> Vec<(f64, f64)> {
         let turns = (0..=last).step_by(step).chain([last]);
@@ -245,7 +245,7 @@ fn draw_curve(viewer: &Viewer<'_>, curve: Curve, area: Rect, buffer: &mut Buffer
     chart::draw(&format!("{title} (c: another)"), &points, last, viewer.colours, area, buffer);
 }
 
-/// The turns from left to right, with what happened in them.
+/// The turns from left to right, with their events.
 fn draw_timeline(viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
     let last = viewer.frames.last().max(1);
     let column = |turn: usize| (turn as f64 / last as f64 * f64::from(area.width.saturating_sub(1))).round() as u16;

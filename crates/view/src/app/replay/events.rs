@@ -1,4 +1,4 @@
-//! What is worth seeing in a game: the first contact, every change of the lead, a side that is stuck, a failure.
+//! Events of a game: the first contact, every change of the lead, a stuck side, a failure.
 
 use super::frames::Frames;
 use rules::{BySide, Side};
@@ -11,7 +11,7 @@ pub fn all(frames: &mut dyn Frames) -> Vec<(usize, String)> {
     events
 }
 
-/// The first turn in which the sides touch. Cells never change back to free, so that halving the game finds it.
+/// The first turn in which the sides touch, by binary search: cells never become free again.
 fn first_contact(frames: &mut dyn Frames) -> Option<usize> {
     let (mut low, mut high) = (0, frames.last());
     if frames.is_in_contact(low) || !frames.is_in_contact(high) {

@@ -1,5 +1,5 @@
-//! A record as the viewer sees it: scenes, and what happened in each turn. The viewer asks through [`Frames`] and does not
-//! know the game, so it is compiled once and not once a game.
+//! A record as the viewer sees it: scenes, and what happened in each turn. The viewer asks through [`Frames`] and does
+//! not know the game, so it is compiled once and not once a game.
 
 use crate::{Aside, Depict, Film, Layer, Lens, Overlay, Scene, Tone};
 use rules::record::{Disagreement, Ended};
