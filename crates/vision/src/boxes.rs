@@ -1,5 +1,5 @@
-//! Boards from their outline: late in a game hardly a tile stands alone, but the board as a whole is still a box of
-//! colours. Each box is divided into rows and columns until its lines are where colours change.
+//! Boards from their outline. Late in a game few tiles stand alone, but the board as a whole is still a coloured box.
+//! Each box is divided into rows and columns until its lines fall on changes of colour.
 
 use crate::board_fit::BoardFit;
 use crate::extent::{LONGEST, SHORTEST};
@@ -65,7 +65,7 @@ pub(crate) fn boxed(picture: &Picture, patches: &[Patch]) -> Vec<BoardFit> {
 /// Patches that touch as one outline, those filled well enough to be a board.
 fn joined<'a>(patches: impl Iterator<Item = &'a Patch>) -> Vec<Outline> {
     let mut outlines: Vec<Outline> = Vec::new();
-    // Large ones first, so that few outlines are ever compared.
+    // Large patches first, so that few outlines are compared.
     let mut patches: Vec<&Patch> =
         patches.filter(|patch| patch.width().min(patch.height()) >= SHORTEST_PATCH).collect();
     patches.sort_by_key(|patch| std::cmp::Reverse(patch.area));

@@ -1,7 +1,7 @@
-//! The cells of a lattice, and what each of them says about being part of a board.
+//! The cells of a lattice, each with evidence for or against a board.
 //!
-//! Cells in bright colours speak for a board, uneven and light grey ones against it. Black ones and those that hang
-//! together with the background decide nothing at first: dark windows are full of them.
+//! Cells in bright colours speak for a board, uneven and light grey ones against it. Black cells and cells connected
+//! with the background are doubtful: dark windows are full of them.
 
 use crate::extent::SHORTEST;
 use crate::hue::{contrast, kind, lightest};
@@ -10,7 +10,7 @@ use crate::picture::Picture;
 use crate::sample::{Sample, middle};
 use rules::colours::Colour;
 
-/// The most cells that are looked at. A finer lattice is not that of a board.
+/// The most cells that are sampled. A finer lattice is not that of a board.
 const MOST_CELLS: usize = 15_000;
 /// The largest contrast between neighbouring cells of one shaded surface.
 const SHADE: u8 = 26;
@@ -27,7 +27,7 @@ const OTHER_BLACK: f32 = 0.8;
 /// ... and this much more, so that noise in a dark black does not decide.
 const OTHER_BLACK_BY: f32 = 10.0;
 
-/// The cells of a lattice that are in the picture, with what they look like.
+/// The cells of a lattice that are in the picture, with their samples.
 pub(crate) struct Cells {
     /// The first column and row.
     pub first: (isize, isize),
@@ -39,7 +39,7 @@ pub(crate) struct Cells {
     pub evidence: Vec<Evidence>,
 }
 
-/// What a cell says about being part of a board.
+/// Evidence of a cell for or against a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Evidence {
     Tile,
@@ -48,8 +48,8 @@ pub(crate) enum Evidence {
 }
 
 impl Evidence {
-    /// What a cell adds to the weight of a rectangle. A doubtful cell costs little, so that black tiles do not split a
-    /// board; any other costs more than a tile gains, so that no row of the page is taken in for the sake of a few.
+    /// The part of a cell in the weight of a rectangle. A doubtful cell costs little, so that black tiles do not split
+    /// a board; any other costs more than a tile gains, so that no row of the page is taken in for the sake of a few.
     pub fn weight(self) -> f32 {
         match self {
             Self::Tile => 1.0,
@@ -60,7 +60,7 @@ impl Evidence {
 }
 
 impl Cells {
-    /// Looks at all cells of a lattice. `None` when they are too many for the pitch to be that of a board.
+    /// Samples all cells of a lattice. `None` if they are too few or too many for a board.
     pub fn sampled(picture: &Picture, lattice: &Lattice) -> Option<Self> {
         let (width, height) = (picture.width as f32, picture.height as f32);
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].map(|(x, y)| lattice.cell(x, y));
@@ -111,7 +111,7 @@ impl Cells {
         across.into_iter().chain(along).flatten()
     }
 
-    /// Cells that hang together in slowly changing shades and line much of the picture's border may be background.
+    /// Connected cells in slowly changing shades that line much of the picture's border may be background.
     fn doubt_ground(&mut self) {
         let is_border = |index: usize| {
             let (col, row) = (index % self.cols, index / self.cols);

@@ -1,5 +1,5 @@
-//! How far a board goes on a lattice: the rectangle of cells with the largest weight, and then the doubtful rows and
-//! columns beside it that must belong to it.
+//! The extent of a board on a lattice: the rectangle of cells with the largest weight, and the doubtful rows and
+//! columns beside it that belong to it.
 
 use crate::cells::{Cells, Evidence};
 use crate::hue::{contrast, lightest};
@@ -11,14 +11,14 @@ use rules::colours::{MOST_TILES, USUAL_SIZE};
 pub(crate) const SHORTEST: usize = 5;
 /// The most rows and columns.
 pub(crate) const LONGEST: usize = 16;
-/// How far past a board further tiles are searched, in rows and columns. Tiles beyond a gap of one or two mean that
+/// Rows and columns past a board in which further tiles are searched. Tiles beyond a gap of one or two mean that
 /// something covers a part of the board.
 const ALONE_WITHIN: isize = 3;
 /// The least weight of a rectangle that can be a board: six tiles more than speak against it.
 const LEAST_WEIGHT: f32 = 6.0;
 /// Rows or columns by which a board may grow at a time where it is not short of the usual size.
 const GROWS_BY: usize = 2;
-/// How often a board may grow: once on each side.
+/// The most times that a board may grow: once on each side.
 const MOST_GROWTHS: usize = 4;
 /// The least contrast between the last row of tiles and what is past it. Shading within one surface stays below.
 const ENDS_AT: u8 = 22;
@@ -52,8 +52,8 @@ impl Cells {
         Some(self.widened(best)).filter(|extent| self.is_alone(extent))
     }
 
-    /// Whether no further row or column of tiles is near. Where there is one, something covers a part of the board, or it
-    /// is no board at all. The usual size needs no such proof.
+    /// Whether no further row or column of tiles is near. Where there is one, something covers a part of the board, or
+    /// it is no board at all. The usual size needs no such proof.
     fn is_alone(&self, extent: &Extent) -> bool {
         let Extent { col, row, size } = *extent;
         let (cols, rows) = (size.cols as isize, size.rows as isize);
@@ -97,8 +97,8 @@ impl Cells {
         best.filter(|(weight, _)| *weight >= LEAST_WEIGHT).map(|(_, extent)| extent)
     }
 
-    /// Adds rows and columns of doubtful cells where they look like tiles and something else comes after them. A board of
-    /// the usual size is complete.
+    /// Adds rows and columns of doubtful cells where they look like tiles and something else comes after them. A board
+    /// of the usual size is complete.
     fn widened(&self, mut extent: Extent) -> Extent {
         let grown = |extent: &Extent| {
             let (lacking_rows, lacking_cols) = match extent.size {
@@ -134,7 +134,7 @@ impl Cells {
             if is_row { (col, size.cols, row, size.rows) } else { (row, size.rows, col, size.cols) };
         let first = if step < 0 { low - 1 } else { low + high as isize };
         let usual = if is_row { USUAL_SIZE.rows } else { USUAL_SIZE.cols };
-        // The end of the picture proves little: a page may end there just as well.
+        // The end of the picture proves little: the page may end there too.
         let is_towards_usual = high + count <= usual;
         let sample = |along: isize, at: isize| if is_row { self.sample(along, at) } else { self.sample(at, along) };
         let mut ends = 0;

@@ -1,7 +1,7 @@
-//! Finding the board: candidates from lattices of squares and from coloured boxes, the likeliest of them wins.
+//! Board detection. Lattices of squares and coloured boxes propose boards, and the likeliest proposal wins.
 //!
-//! A screenshot is looked at in a reduced size, which is fast and averages noise away. If nothing is found there, a
-//! smoothed, a smaller and a larger version are tried.
+//! A screenshot is searched in a reduced size, which is fast and averages noise away. If no board is certain there, a
+//! smoothed, a smaller and a larger version follow.
 
 use crate::board_fit::BoardFit;
 use crate::boxes::boxed;
@@ -15,15 +15,16 @@ use crate::{Unread, hue};
 use rules::Size;
 use rules::colours::{Colour, USUAL_SIZE};
 
-/// The longer side of a picture as it is looked at, in pixels; up to one and a half times that.
+/// The longer side of the reduced picture, in pixels. Whole factors make it up to one and a half times as long.
 const COMFORTABLE: usize = 1200;
-/// The shortest side of tiles that are believed, in pixels of the original.
+/// The shortest side of a tile, in pixels of the original. Smaller tiles have no reliable colour.
 const FINEST: f32 = 6.0;
 /// The shortest side of a picture that is searched, in pixels: 5 tiles of 3 pixels do not fit into less.
 const SMALLEST: usize = 16;
-/// The shortest side of a picture that is also tried in half size. In smaller ones 16 tiles would fall below the shortest patch.
+/// The shortest side of a picture that is also tried in half size. In smaller ones 16 tiles would fall below the
+/// shortest patch.
 const WORTH_HALVING: usize = 200;
-/// How much heavier a board of another version must be to replace the first one, so that equal readings stay with it.
+/// The factor by which a board of another version must be heavier to replace the first one. Equal readings keep it.
 const CLEARLY_BETTER: f32 = 1.02;
 /// Distances past the last line at which a cut-off tile would show, in tiles: clear of the blur at the line.
 const PAST_LINE: [f32; 2] = [0.1, 0.17];
@@ -32,7 +33,7 @@ const PAST_LINE: [f32; 2] = [0.1, 0.17];
 pub(crate) struct Found {
     pub board: BoardFit,
     pub patches: Vec<Patch>,
-    /// How many pixels of the original are one of this picture, in each direction.
+    /// Pixels of the original for one of this picture, in each direction.
     pub factor: usize,
 }
 
@@ -117,7 +118,7 @@ fn cut_off(picture: &Picture, lattice: &Lattice, size: Size) -> Option<Unread> {
         let mut seen = 0;
         for tile in 0..tiles {
             let along = tile as f32 + 0.5;
-            // Just past the line, and a little further: both in the picture and in one bright colour.
+            // Both points must be inside the picture and of one bright colour.
             let colours = PAST_LINE.map(|past| {
                 let (col, row) = match edge {
                     "top" => (along, -past),
@@ -138,7 +139,7 @@ fn cut_off(picture: &Picture, lattice: &Lattice, size: Size) -> Option<Unread> {
     None
 }
 
-/// Whether there is room for a whole further row or column in the picture, so that it ends the board by its looks.
+/// Whether a whole further row or column would fit into the picture: then the board ends there by its colours.
 fn goes_on(picture: &Picture, lattice: &Lattice, size: Size, edge: &str) -> bool {
     let (rows, cols) = (size.rows as isize, size.cols as isize);
     let (col, row) = match edge {

@@ -1,22 +1,22 @@
-//! Where the lines between tiles could be: lattices through the middles of square patches.
+//! Lattices through the middles of square patches: proposals for the lines between tiles.
 //!
 //! Most boards have many tiles whose four neighbours have other colours. Their distances vote for the pitch, their
-//! places for the rest; a least-squares fit then follows boards that are a little tilted, as photos show them.
+//! places for the origin. A least-squares fit then follows boards that a photo shows a little tilted.
 
 use crate::patches::Square;
 use std::ops::RangeInclusive;
 
-/// How far a square may be from its cell, in cells.
+/// The largest distance of a square from its cell, in cells.
 const SLACK: f32 = 0.15;
 /// The fewest squares that make a lattice.
 const FEWEST: usize = 3;
-/// The most lattices that are worth a closer look.
+/// The most lattices that are sampled.
 const MOST_LATTICES: usize = 24;
 /// The side of a square by the pitch: from discs with wide gaps to tiles without any.
 const SIDE_BY_PITCH: RangeInclusive<f32> = 0.55..=1.08;
 /// Lattices of one pitch that are looked for: the board, and two of buttons or swatches.
 const LATTICES_A_PITCH: usize = 3;
-/// What a square's own side counts as a vote for the pitch, against 1 for the distance of two neighbours.
+/// The vote of a square's own side for the pitch, against 1 for the distance of two neighbours.
 const SIDE_VOTE: f32 = 0.3;
 /// The distance of neighbours, by the side of the smaller square: touching, up to a gap of half a tile ...
 const NEIGHBOURS: (f32, f32) = (0.95, 1.5);
@@ -32,7 +32,8 @@ const SAME_PITCH: f32 = 0.05;
 const MOST_PITCHES: usize = 10;
 /// The most squares from which a lattice is grown, the largest ones.
 const MOST_SEEDS: usize = 80;
-/// How far from its seed a lattice takes in squares, step by step, in cells. The last step repeats with the final fit.
+/// The distances from its seed within which a lattice takes in squares, in cells. The last step repeats with the final
+/// fit.
 const REACHES: [f32; 5] = [1.5, 3.5, 6.5, 16.0, 16.0];
 
 /// A lattice of cells: where the top left corner of cell (0, 0) is, and the steps to the next column and row.
@@ -97,7 +98,7 @@ pub(crate) fn lattices(squares: &[Square]) -> Vec<Lattice> {
     found.into_iter().map(|(_, lattice)| lattice).collect()
 }
 
-/// The distances between tiles that the squares speak for, the best first.
+/// The pitches that the squares vote for, the best first.
 fn pitches(squares: &[Square]) -> Vec<f32> {
     let mut votes: Vec<(f32, f32)> = squares.iter().map(|square| (square.side, SIDE_VOTE)).collect();
     for (index, one) in squares.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! A picture of a colour Filler board as a position: screenshots of GamePigeon, crops of them, other programs' windows.
 //!
-//! [`read`] finds the board wherever it is in the picture, names its tiles and says how sure it is of each. It never
-//! plays: what the position is worth, others say.
+//! [`read`] finds the board anywhere in the picture, names the colour of each tile and gives its confidence. The crate
+//! does not play: it returns a position.
 //!
 //! ```no_run
 //! # extern crate rules as landgrab_rules;
@@ -52,10 +52,10 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     let picture = Picture::decode(bytes)?;
     let found = find::find(&picture)?;
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
-    // Samples of the original are sharper than those of the version in which the board was found.
+    // The board was found in a reduced version; samples of the original are sharper.
     let lattice = found.board.lattice.scaled(found.factor as f32);
     let board = BoardFit::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
-    // Where tiles run into each other, no colour is certain.
+    // In a blurred picture no colour is certain.
     let clearness = ((board.crispness(&picture) - BLURRED) / TO_CRISP).clamp(0.0, 1.0);
     if clearness == 0.0 && board.size != USUAL_SIZE {
         return Err(none);

@@ -1,5 +1,5 @@
-//! Patches: pixels of one colour that hang together. A tile with neighbours of other colours is a square patch, and so
-//! are the swatches of the colour picker.
+//! Patches: connected components of pixels of one colour. A tile with neighbours of other colours is a square patch,
+//! and so are the swatches of the colour picker.
 
 use crate::hue::kind;
 use crate::picture::Picture;
@@ -7,7 +7,7 @@ use rules::colours::Colour;
 
 /// The shortest side of a patch that can be a tile, in pixels.
 const SHORTEST: usize = 5;
-/// The most squares that are looked at, the largest ones: a page of text has thousands of small ones.
+/// The most squares that are used, the largest ones. A page of text has thousands of small ones.
 const MOST_SQUARES: usize = 500;
 /// The sides of a square may differ by one part in so many of the longer one, and always by [`SIDES_DIFFER`] pixels.
 const SIDES_DIFFER_PART: usize = 6;
@@ -135,7 +135,7 @@ fn runs(row: &[[u8; 3]]) -> Vec<Run> {
     found
 }
 
-/// Union and find: each run is planted as a patch of its own, touching ones are joined.
+/// Union-find: each run begins as a patch of its own, and touching runs of one colour are joined.
 #[derive(Default)]
 struct Forest {
     parents: Vec<usize>,
@@ -159,7 +159,7 @@ impl Forest {
 
     fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.root(one), self.root(other));
-        // The older root stays, so that paths stay short: rows are joined to what is above them.
+        // The older root stays, so that paths stay short: rows join the patches above them.
         let (old, young) = (one.min(other), one.max(other));
         if old != young {
             self.parents[young] = old;

@@ -1,5 +1,5 @@
-//! The colour picker of GamePigeon: a row of six swatches below the board while it is one's move. The two colours that may
-//! not be taken are in half size, so it also shows the colours of both regions.
+//! The colour picker of GamePigeon: a row of six swatches below the board of the side to move. The two colours that may
+//! not be picked are in half size, so the picker also shows the colours of both regions.
 
 use crate::Reading;
 use crate::find::Found;
@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 
 /// The side of a swatch, in tiles: from the smallest half one to the largest whole one.
 const SWATCH: RangeInclusive<f32> = 0.3..=2.0;
-/// How far past the board a swatch begins, and how far the swatches of one row differ in height, in tiles.
+/// The least distance of a swatch from the board, and the most by which swatches of a row differ in height, in tiles.
 const APART: f32 = 0.3;
 /// The side of a whole swatch, by the largest of the row.
 const WHOLE: f32 = 0.88;
@@ -29,7 +29,8 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// A row of five or six squares past the end of the board, one or two of them in half size, all of different colours.
+    /// A row of five or six squares past the end of the board, one or two of them in half size, all of different
+    /// colours.
     pub fn find(picture: &Picture, found: &Found, palette: &Palette) -> Option<Self> {
         let lattice = &found.board.lattice;
         let (pitch, rows) = (lattice.pitch(), found.board.size.rows as f32);

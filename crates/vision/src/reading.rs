@@ -1,14 +1,14 @@
-//! What was read: the board with its doubts, and the position that it makes.
+//! The result: the board with the confidence of each tile, and the position that it makes.
 
 use rules::colours::{Colour, Setup, USUAL_COLOURS};
 use rules::{Cell, Side, Size, TextError};
 use std::fmt;
 
-/// Below this confidence a tile should be looked at by a person.
+/// Below this confidence a person should check a tile.
 pub const SURE: f32 = 0.35;
 
-/// A board read from a picture. Rows and columns are as the picture shows them, the top row first; A is whoever owns
-/// the bottom left corner.
+/// A board read from a picture. Rows and columns are as the picture shows them, the top row first. Side A owns the
+/// bottom left corner.
 ///
 /// ```
 /// # extern crate rules as landgrab_rules;
@@ -44,7 +44,7 @@ pub struct Reading {
     pub size: Size,
     /// The tiles, row by row from the top.
     pub tiles: Vec<Tile>,
-    /// Where in the picture the board is.
+    /// The place of the board in the picture.
     pub place: Place,
     /// Which way up the picture is.
     pub orientation: Orientation,
@@ -91,14 +91,14 @@ pub enum Orientation {
 }
 
 impl Tile {
-    /// Whether a person need not look at it.
+    /// Whether nobody needs to check it.
     pub fn is_sure(&self) -> bool {
         self.confidence >= SURE
     }
 }
 
 impl Reading {
-    /// The tiles that a person should look at.
+    /// The tiles that a person should check.
     pub fn unsure(&self) -> impl Iterator<Item = &Tile> {
         self.tiles.iter().filter(|tile| !tile.is_sure())
     }
@@ -143,7 +143,7 @@ impl Reading {
         }
     }
 
-    /// The position, with A to move where the picture does not say. Refused are boards that no game can have.
+    /// The position, with A to move if the picture does not show the side. Boards that no game can have are an error.
     pub fn setup(&self) -> Result<Setup, TextError> {
         let tiles = self.tiles.iter().map(|tile| tile.colour).collect();
         let setup = Setup::new(self.size, USUAL_COLOURS, tiles)?;

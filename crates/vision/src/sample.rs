@@ -1,4 +1,4 @@
-//! The colour of a cell: the median of points around its middle, away from lines, gaps, round corners and outlines.
+//! The colour of a cell: the median of points around its middle. Lines, gaps, round corners and outlines stay outside.
 
 use crate::hue::contrast;
 use crate::lattice::Lattice;
@@ -13,7 +13,7 @@ const SAME: u8 = 30;
 /// The least evenness of a tile: letters, faces and edges have less.
 const EVEN: f32 = 0.7;
 
-/// What the middle of a cell looks like.
+/// The colour of the middle of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// The median, channel by channel.

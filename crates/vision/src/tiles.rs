@@ -1,5 +1,5 @@
-//! Tiles named by colour. The palette of the game is only where it starts: the hues of the picture's own tiles decide,
-//! as cameras, colour profiles and other programs move them.
+//! Tiles named by colour. The palette of the game is the start; the hues of the picture's own tiles adapt it, because
+//! cameras, colour profiles and other programs move them.
 
 use crate::board_fit::BoardFit;
 use crate::hue::{chroma, contrast, hue, lightest, turn};
@@ -44,8 +44,8 @@ const WHITE_STEP: usize = 6;
 const SHADES: [u32; 3] = [100, 92, 84];
 /// The least sum of two costs that doubt is measured by: two tiny costs are both certain, and noise decides.
 const LEAST_COSTS: f32 = 0.1;
-/// Confidence by the least cost, as intercept and slope: full up to a cost of 1.5, none from 4 on. Such a tile is far from
-/// every known colour.
+/// Confidence by the least cost, as intercept and slope: full up to a cost of 1.5, none from 4 on. Such a tile is far
+/// from every known colour.
 const BY_COST: (f32, f32) = (1.6, -0.4);
 /// Confidence by evenness, as intercept and slope: none below 0.1, full from 0.9 on.
 const BY_EVENNESS: (f32, f32) = (-0.125, 1.25);
@@ -71,7 +71,7 @@ pub(crate) struct Named {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette([Shade; 5]);
 
-/// A colour with its hue, and what it looks like where there are tiles to tell it by.
+/// A colour with its hue, and its median look if the board has tiles of it.
 #[derive(Clone, Copy, Debug)]
 struct Shade {
     colour: Colour,
@@ -91,7 +91,7 @@ impl Palette {
         Self(HUES.map(|(colour, hue)| Shade { colour, hue: hue + degrees, seen: None }))
     }
 
-    /// Names all tiles of a board. Those of a region have one name, whatever a pulse does to some of them.
+    /// Names all tiles of a board. All tiles of a region get one name, also if a pulse changes some of them.
     pub fn names(&self, board: &BoardFit) -> Vec<Named> {
         let regions = board.regions();
         let mean = BySide::from_fn(|side| {
@@ -113,7 +113,7 @@ impl Palette {
         least(self.costs(sample), sample)
     }
 
-    /// How little a sample looks like each colour.
+    /// The cost of each colour for a sample: 0 for a perfect match.
     fn costs(&self, sample: &Sample) -> Costs {
         let spread = f32::from(chroma(sample.colour));
         let faint = (f32::from(BRIGHT) - spread).max(0.0) / FAINT;
@@ -125,8 +125,8 @@ impl Palette {
         costs
     }
 
-    /// The same for a tile that may pulse. Where white light takes a channel to its end the hue changes, so the pulse is
-    /// tried out on each colour.
+    /// The same for a tile that may pulse. White light that saturates a channel changes the hue, so pulses are tried on
+    /// each colour.
     fn pulsing_costs(&self, sample: &Sample) -> Costs {
         let mut costs = self.costs(sample);
         for shade in self.0 {
@@ -153,15 +153,15 @@ fn least(costs: Costs, sample: &Sample) -> Named {
     order.sort_by(|a, b| costs[*a].total_cmp(&costs[*b]));
     let (least, next) = (costs[order[0]], costs[order[1]]);
     let clearness = (next - least) / (next + least).max(LEAST_COSTS);
-    // Even a clear colour is doubtful when it is far from all that is known, or when the tile is not even.
+    // A clear colour is doubtful too if it is far from all known ones, or if the tile is uneven.
     let strangeness = (BY_COST.0 + BY_COST.1 * least).clamp(0.0, 1.0);
     let evenness = (BY_EVENNESS.0 + BY_EVENNESS.1 * sample.evenness).clamp(0.0, 1.0);
     let [colour, second] = [order[0], order[1]].map(|index| Colour::ALL[index]);
     Named { colour, second, confidence: clearness * strangeness * evenness }
 }
 
-/// The tiles that show what colours look like here: all but those that may pulse, and of each large region two, so that
-/// late in a game they do not outvote the rest.
+/// The tiles that the palette is learnt from: all neutral tiles, and two of each large region, so that late in a game
+/// regions do not outvote the rest.
 fn typical(board: &BoardFit) -> Vec<Sample> {
     let regions = board.regions();
     let is_free = |index: &usize| !regions.first[*index] && !regions.second[*index];
@@ -182,7 +182,7 @@ fn typical(board: &BoardFit) -> Vec<Sample> {
     found
 }
 
-/// Black is what has no hue; light greys are no tiles, but a pulsing black comes near them.
+/// The cost of black: black has no chroma. Light greys are no tiles, but a pulsing black comes near them.
 fn black_cost(sample: &Sample) -> f32 {
     let light = (f32::from(lightest(sample.colour)) - BLACK_LIGHTEST).max(0.0) / BLACK_LIGHT;
     f32::from(chroma(sample.colour)) / BLACK_CHROMA + light
