@@ -1,11 +1,11 @@
-//! The languages that programs speak, one file each. [`Protocol`] is the referee's side of one; [`hear`] is the bot's
+//! The languages that programs speak, one file each. [`Protocol`] is the referee's side of one; [`request`] is the bot's
 //! side of the schools'.
 
 pub mod anfield;
-pub mod board;
-pub mod hear;
+pub mod board_text;
 pub mod lines;
 pub mod plateau;
+pub mod request;
 
 use rules::pieces::{Dialect, Pieces};
 use rules::{CellSet, Event, Game, Side, Word, colours::Colours, stop::Stop};

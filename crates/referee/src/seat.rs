@@ -2,8 +2,6 @@
 
 pub(crate) mod child;
 mod exit;
-mod group;
-mod ourselves;
 mod person;
 mod process;
 

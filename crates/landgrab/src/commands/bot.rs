@@ -3,7 +3,7 @@
 use crate::cli::BotArgs;
 use crate::failure::Failure;
 use engine::roster::{PlayerSpec, player};
-use referee::protocol::hear::{Asked, Listener, Misheard};
+use referee::protocol::request::{Asked, Listener, Misheard};
 use rules::pieces::{Pieces, class};
 use rules::{CellSet, Clock, NoMove, with_pieces};
 use std::io::{self, BufRead, IsTerminal, Write};

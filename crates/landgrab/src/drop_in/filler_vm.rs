@@ -4,7 +4,7 @@ use super::keyboard::Keyboard;
 use super::{MapTrouble, explain, program, small_seed};
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use referee::protocol::BotGame;
-use referee::protocol::board::{Board, piece_text};
+use referee::protocol::board_text::{Board, piece_text};
 use referee::protocol::plateau::{to_i, words};
 use referee::seat::{Person, ProcessSeat, Tap};
 use referee::{Interrupt, Referee, evidence};

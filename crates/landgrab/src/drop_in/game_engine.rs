@@ -3,7 +3,7 @@
 use super::{MapTrouble, clock_seed, explain, program};
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use referee::protocol::BotGame;
-use referee::protocol::board::{Board, piece_text};
+use referee::protocol::board_text::{Board, piece_text};
 use referee::seat::{ProcessSeat, Program, Tap};
 use referee::{Interrupt, Referee};
 use rules::pieces::{Dialect, Piece, Pieces, Placement, Setup};

@@ -3,7 +3,7 @@
 //! An answer is `X Y` and a line feed: a column, one blank, a row. The original takes whatever one read gives it; we wait
 //! for the line feed, and drop what came with it, where the original took 0 for the row.
 
-use super::board::{Board, piece_text};
+use super::board_text::{Board, piece_text};
 use super::{Heard, Protocol, first_line};
 use rules::pieces::{Dialect, Pieces, Placement, Setup};
 use rules::{CellSet, Event, Side};

@@ -3,7 +3,7 @@
 //! An answer is a line of exactly two words, row and column. Each reads as Ruby's `to_i` would read it: a sign, digits,
 //! then whatever; no digits are 0. Further lines are the answers of the next turns.
 
-use super::board::{Board, piece_text};
+use super::board_text::{Board, piece_text};
 use super::{Heard, Protocol, first_line};
 use rules::pieces::{Dialect, Pieces, Placement, Setup};
 use rules::{CellSet, Event, Side};
