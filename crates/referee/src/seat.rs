@@ -1,7 +1,7 @@
 //! Seats: who sits at the table. Built-in players sit there as they are; programs and people need a chair.
 
 pub(crate) mod child;
-mod exit;
+pub(crate) mod exit;
 mod person;
 mod process;
 

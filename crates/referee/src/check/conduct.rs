@@ -6,9 +6,9 @@ use super::practice::{self, Practice, school_map};
 use super::usage;
 use super::visit::Visit;
 use super::{Look, Patient};
+use crate::seat::exit;
 use rules::Side;
 use rules::pieces::Dialect;
-use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
@@ -68,7 +68,7 @@ pub fn end_of_input(patient: &mut Patient) -> Look {
 
 /// A shell, like a sandbox, reports a signal as a status above 128.
 fn has_crashed(status: ExitStatus) -> bool {
-    status.signal().is_some() || status.code().is_some_and(|code| code > 128)
+    exit::signal(status).is_some() || status.code().is_some_and(|code| code > 128)
 }
 
 /// The same input gives the same answers.

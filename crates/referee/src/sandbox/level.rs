@@ -34,6 +34,7 @@ impl Level {
     }
 
     /// The next looser level; the loosest is its own.
+    #[cfg(any(test, unix))]
     pub(super) const fn looser(self) -> Self {
         match self {
             Self::None | Self::Limits => Self::None,
@@ -71,12 +72,14 @@ pub struct Unavailable {
     pub level: Level,
     /// What it needs and does not find here.
     pub missing: String,
+    /// A looser level to try.
+    pub instead: Level,
 }
 
 impl fmt::Display for Unavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, missing } = self;
-        let (number, instead) = (level.number(), level.looser().number());
+        let Self { level, missing, instead } = self;
+        let (number, instead) = (level.number(), instead.number());
         write!(f, "sandbox level {number} cannot be had here: {missing} (try --sandbox {instead})")
     }
 }
@@ -110,7 +113,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_had_names_the_level_the_reason_and_the_way_out() {
-        let error = Unavailable { level: Level::Confined, missing: "the kernel has no Landlock".into() };
+        let missing = "the kernel has no Landlock".into();
+        let error = Unavailable { level: Level::Confined, missing, instead: Level::Confined.looser() };
         let said = "sandbox level 2 cannot be had here: the kernel has no Landlock (try --sandbox 1)";
         assert_eq!(error.to_string(), said);
     }

@@ -1,8 +1,5 @@
-//! How bots are kept from harm: from reading what is not theirs, from reaching the network, from eating the machine.
-//!
-//! A [`Sandbox`] makes commands. From level 1 on, such a command starts our own program again as a *shim*
-//! ([`enter_if_asked`]), which confines itself with what the kernel offers and then becomes the bot. What a bot may read
-//! is worked out beforehand, by the referee, and handed to the shim on its command line.
+//! The sandbox on Unix. The referee works out beforehand what a bot may read, and hands it to the shim on its command
+//! line.
 
 mod allowed_paths;
 mod confinement;
@@ -50,13 +47,8 @@ struct Found {
 }
 
 impl Sandbox {
-    /// A sandbox of exactly this level or, without one, of the usual level: 2, or the highest below it that this machine
-    /// offers.
-    pub fn new(asked: Option<Level>) -> Result<Self, Unavailable> {
-        let Some(level) = asked else {
-            return Self::new(Some(Level::Confined)).or_else(|_| Self::new(Some(Level::Limits)));
-        };
-        let unavailable = |missing| Unavailable { level, missing };
+    pub(super) fn of_level(level: Level) -> Result<Self, Unavailable> {
+        let unavailable = |missing| Unavailable { level, missing, instead: level.looser() };
         let surroundings = Surroundings::present();
         let (mut read, mut wrapper) = (Vec::new(), None);
         if level >= Level::Confined {

@@ -4,7 +4,9 @@
 mod group;
 mod own_resources;
 
-use super::super::exit::{crashed, useless};
+use super::super::exit::{crashed, unusable};
+use super::stderr_tail::StderrTail;
+use super::{DYING, KILLING, LEAVING, MOST_WAITING, Trouble, WAKE_EVERY, WAKE_SOON};
 use crate::Interrupt;
 use crate::sandbox::{self, Level, Sandbox};
 use group::{Census, Group, kill_strays};
@@ -21,19 +23,6 @@ use std::process::{Child as Process, ChildStderr, ChildStdin, ChildStdout, ExitS
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Most bytes of stdout that wait to be read as answers.
-pub const MOST_WAITING: usize = 64 << 10;
-/// Bytes of stderr that are kept: the last ones.
-pub const STDERR_KEPT: usize = 64 << 10;
-/// How long a program may take to leave when its input ends.
-const LEAVING: Duration = Duration::from_millis(50);
-/// How long a program that has closed its output may take to die, on a busy machine too.
-const DYING: Duration = Duration::from_millis(500);
-/// How long the kernel may take to end what we killed.
-const KILLING: Duration = Duration::from_secs(2);
-/// How often a long wait looks up: for Ctrl-C, for a program that multiplies.
-const GLANCE: Duration = Duration::from_millis(20);
-
 /// A running program.
 pub struct Child {
     process: Process,
@@ -45,8 +34,7 @@ pub struct Child {
     stderr: Option<ChildStderr>,
     /// What came on stdout and is not read as an answer yet.
     pub received: Vec<u8>,
-    stderr_tail: Vec<u8>,
-    stderr_bytes: u64,
+    stderr_tail: StderrTail,
     /// How long each write to stdout was, for a child whose writes are told apart.
     writes: Option<Vec<usize>>,
     status: Option<ExitStatus>,
@@ -54,18 +42,6 @@ pub struct Child {
     level: Level,
     /// Removed with everything in it when the child is dropped.
     scratch: TempDir,
-}
-
-/// Why a wait ended without what was waited for.
-pub enum Trouble {
-    /// Time is up.
-    Late,
-    /// The program will never answer.
-    Gone(Fault),
-    /// More came than any answer is long.
-    Flooded,
-    /// Somebody stopped us.
-    Interrupted,
 }
 
 impl Child {
@@ -112,8 +88,7 @@ impl Child {
             stdout,
             stderr,
             received: vec![],
-            stderr_tail: vec![],
-            stderr_bytes: 0,
+            stderr_tail: StderrTail::default(),
             writes,
             status: None,
             census: Census::new(),
@@ -130,7 +105,7 @@ impl Child {
             match stdin.write(bytes) {
                 Ok(written) => bytes = &bytes[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    self.glance(true, deadline, interrupt)?;
+                    self.wait_for_news(true, deadline, interrupt)?;
                     if self.status.is_some() || self.stdout.is_none() {
                         return Ok(());
                     }
@@ -164,22 +139,20 @@ impl Child {
             if self.received.len() >= MOST_WAITING {
                 return Err(Trouble::Flooded);
             }
-            self.glance(false, deadline, interrupt)?;
+            self.wait_for_news(false, deadline, interrupt)?;
         }
     }
 
     /// The end of what the program wrote to stderr.
     pub fn stderr_text(&mut self) -> String {
         self.drain_stderr();
-        let text = String::from_utf8_lossy(&self.stderr_tail).into_owned();
-        // A cut may fall inside a character.
-        text.trim_start_matches('\u{fffd}').to_string()
+        self.stderr_tail.text()
     }
 
     /// Bytes that came on stderr so far.
     pub fn stderr_bytes(&mut self) -> u64 {
         self.drain_stderr();
-        self.stderr_bytes
+        self.stderr_tail.total()
     }
 
     /// The lengths of the writes to stdout since this was last asked; always empty unless they are told apart.
@@ -200,12 +173,17 @@ impl Child {
     }
 
     /// Waits for anything to happen, for a while.
-    fn glance(&mut self, writing: bool, deadline: Option<Instant>, interrupt: &Interrupt) -> Result<(), Trouble> {
+    fn wait_for_news(
+        &mut self,
+        writing: bool,
+        deadline: Option<Instant>,
+        interrupt: &Interrupt,
+    ) -> Result<(), Trouble> {
         if interrupt.is_raised() {
             return Err(Trouble::Interrupted);
         }
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let patience = left.map_or(GLANCE, |left| left.min(GLANCE));
+        let patience = left.map_or(WAKE_EVERY, |left| left.min(WAKE_EVERY));
         let known = self.received.len();
         let has_happened = self.poll(writing, patience);
         if has_happened {
@@ -216,7 +194,7 @@ impl Child {
         // Only while the group is surely this program's: once it is waited for, the number may be another's.
         if self.status.is_none() && self.census.finds_too_many(self.group()) {
             let why = format!("it started more than {} processes", sandbox::MOST_PROCESSES);
-            return Err(Trouble::Gone(useless(&why)));
+            return Err(Trouble::Gone(unusable(&why)));
         }
         // Time is up only after a last look: on a busy machine it is we who come late.
         let has_news = self.received.len() > known || self.stdout.is_none() || self.status.is_some();
@@ -277,10 +255,7 @@ impl Child {
             match stderr.read(&mut chunk) {
                 Ok(0) => self.stderr = None,
                 Ok(count) => {
-                    self.stderr_bytes += count as u64;
-                    self.stderr_tail.extend_from_slice(&chunk[..count]);
-                    let past = self.stderr_tail.len().saturating_sub(STDERR_KEPT);
-                    self.stderr_tail.drain(..past);
+                    self.stderr_tail.add(&chunk[..count]);
                     if count < chunk.len() {
                         return;
                     }
@@ -318,7 +293,7 @@ impl Child {
         self.wait_for_death(DYING);
         match self.status {
             Some(status) => crashed(status, self.level == Level::Isolated),
-            None => useless("it closed its output and runs on"),
+            None => unusable("it closed its output and runs on"),
         }
     }
 
@@ -330,7 +305,7 @@ impl Child {
             if self.status.is_some() || left.is_zero() {
                 return;
             }
-            self.poll(false, left.min(Duration::from_millis(5)));
+            self.poll(false, left.min(WAKE_SOON));
             self.drain_stdout();
             self.drain_stderr();
         }
