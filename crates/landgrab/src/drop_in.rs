@@ -28,10 +28,8 @@ const SANDBOX: &str = "LANDGRAB_SANDBOX";
 
 /// What a player's program runs in.
 fn sandbox() -> Result<Sandbox, String> {
-    let level = match std::env::var(SANDBOX) {
-        Ok(level) => level.parse().map_err(|error| format!("{SANDBOX}: {error}"))?,
-        Err(_) => Level::Limits,
-    };
+    let Ok(level) = std::env::var(SANDBOX) else { return Ok(Sandbox::up_to(Level::Limits)) };
+    let level = level.parse().map_err(|error| format!("{SANDBOX}: {error}"))?;
     Sandbox::new(Some(level)).map_err(|error| error.to_string())
 }
 
