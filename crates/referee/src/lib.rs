@@ -14,3 +14,6 @@ pub mod seat;
 
 pub use game_loop::{Finished, Referee};
 pub use interrupt::Interrupt;
+/// The rules, whose games, players and faults are part of this interface.
+#[doc(no_inline)]
+pub use rules;

@@ -1,7 +1,6 @@
 //! From a wrong answer to the mistake behind it: the usual ones are recognised by what would have been right.
 
 use super::Position;
-use crate::evidence;
 use crate::protocol::{anfield, plateau};
 use rules::notation::quoted;
 use rules::pieces::{Dialect, Placement, Refusal};
@@ -103,7 +102,7 @@ pub fn of_no_answer(fault: &Fault, position: &Position, so_far: &[u8], last_word
                         answer when the last row of the piece is read, not at the end of the input"
         );
     }
-    if fault.evidence.get::<bool>(evidence::UNREAD) == Some(true) {
+    if matches!(fault.cause, Cause::Silent { unread: true, .. }) {
         return "it does not read its standard input: read all of a turn before answering".into();
     }
     let size = position.size();

@@ -185,10 +185,9 @@ impl<'a> Visit<'a> {
                 let expected = diagnosis::expected(self.patient.dialect).into();
                 Cause::Unreadable { answer: "64 KiB without a line".into(), expected }.into()
             }
-            Trouble::Late | Trouble::Interrupted => {
-                let fault = Fault::from(Cause::Silent { limit_ms: milliseconds(self.patient.time) });
-                if unread { fault.with(evidence::UNREAD, &true) } else { fault }
-            }
+            Trouble::Late => Cause::Silent { limit_ms: milliseconds(self.patient.time), unread }.into(),
+            // No fault of the bot: the examination ends, and this step says nothing.
+            Trouble::Interrupted => return Failed::new("the examination was stopped", "start it again"),
         };
         let is_silent = fault.kind() == FaultKind::Silent;
         if is_silent {
@@ -196,7 +195,7 @@ impl<'a> Visit<'a> {
         }
         let last_words = std::mem::take(&mut self.child.received);
         let advice = diagnosis::of_no_answer(&fault, position, &so_far, &last_words);
-        let mut failed = Failed::new(fault.to_string(), advice);
+        let mut failed = Failed::new(evidence::in_words(&fault), advice);
         failed.fault = Some(fault);
         self.shown(failed, position, &so_far)
     }

@@ -105,12 +105,12 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
         let limit = clock.limit();
         self.message.clear();
         talk.ask(position, &mut self.message);
-        let silent = || Fault::from(Cause::Silent { limit_ms: milliseconds(limit.unwrap_or_default()) });
+        let limit_ms = milliseconds(limit.unwrap_or_default());
         match child.send(&self.message, limit.and_then(|limit| Instant::now().checked_add(limit)), interrupt) {
             Ok(()) => {}
             Err(Trouble::Gone(fault)) => return Err(fault.into()),
             Err(Trouble::Flooded) => return Err(flooded(&child.received).into()),
-            Err(Trouble::Late) => return Err(silent().with(evidence::UNREAD, &true).into()),
+            Err(Trouble::Late) => return Err(Cause::Silent { limit_ms, unread: true }.into()),
             Err(Trouble::Interrupted) => return Err(NoMove::Interrupted),
         }
         let asked = Instant::now();
@@ -125,10 +125,10 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
             let raw = match came {
                 Ok(Heard::Move { raw, .. } | Heard::Nonsense { raw, .. }) => raw,
                 Err(Trouble::Interrupted) => return Err(NoMove::Interrupted),
-                Ok(Heard::Nothing) | Err(_) => return Err(silent().into()),
+                Ok(Heard::Nothing) | Err(_) => return Err(Cause::Silent { limit_ms, unread: false }.into()),
             };
             self.remember(&raw);
-            return Err(Cause::TooSlow { limit_ms: milliseconds(limit), took_ms }.into());
+            return Err(Cause::TooSlow { limit_ms, took_ms }.into());
         }
         match heard {
             Ok(Heard::Move { played, raw }) => {
@@ -142,7 +142,7 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
             Ok(Heard::Nothing) => unreachable!("nothing is not listened for"),
             Err(Trouble::Gone(fault)) => Err(fault.into()),
             Err(Trouble::Flooded) => Err(flooded(&child.received).into()),
-            Err(Trouble::Late) => Err(silent().into()),
+            Err(Trouble::Late) => Err(Cause::Silent { limit_ms, unread: false }.into()),
             Err(Trouble::Interrupted) => Err(NoMove::Interrupted),
         }
     }
