@@ -18,8 +18,8 @@ pub use unconfined::{Sandbox, enter_if_asked};
 pub use unix::{CANNOT_START, MOST_PROCESSES, Sandbox, enter_if_asked, group_size, tasks_in_all};
 
 impl Sandbox {
-    /// A sandbox of exactly this level or, without one, of the usual level: 2, or the highest below it that this machine
-    /// offers.
+    /// A sandbox of exactly this level or, without one, of the usual level: 2, or the highest below it that this
+    /// machine offers.
     ///
     /// ```
     /// use landgrab_referee::sandbox::{Level, Sandbox};

@@ -1,19 +1,27 @@
-//! How tightly a bot is held, and what is said when a level cannot be had.
+//! The levels of the sandbox, and the error when a level cannot be had.
 
 use rules::TextError;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// How tightly a bot is held. Each level keeps what the one below it does.
+/// How tightly a bot is held. Each level adds to the one below it.
+///
+/// ```
+/// use landgrab_referee::sandbox::Level;
+///
+/// assert_eq!("2".parse(), Ok(Level::Confined));
+/// assert_eq!(Level::Confined.to_string(), "2 (limits, files, system calls)");
+/// assert!(Level::Limits < Level::Confined);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
-    /// 0: not at all.
+    /// 0: not at all. The only level on systems that are no Unix.
     None,
     /// 1: bounded memory, files and processes; no new privileges, no inherited descriptors; dies with the referee.
     Limits,
-    /// 2: also reads only its own folder and the system's libraries, writes only its scratch folder, has no network and
-    /// leaves no other process a trace.
+    /// 2: also reads only its own folder and the system's libraries, writes only its scratch folder, and has no network
+    /// and no access to other processes.
     Confined,
     /// 3: also sees no process and no network interface but its own.
     Isolated,
@@ -70,7 +78,7 @@ impl FromStr for Level {
 pub struct Unavailable {
     /// The level that was asked for.
     pub level: Level,
-    /// What it needs and does not find here.
+    /// The reason: what it needs and does not find here.
     pub missing: String,
     /// A looser level to try.
     pub instead: Level,

@@ -27,7 +27,8 @@ impl Sandbox {
         Level::None
     }
 
-    /// A command that runs a bot, with its scratch folder as its place for temporary files. The caller chooses the pipes.
+    /// A command that runs a bot, with its scratch folder as its place for temporary files. The caller chooses the
+    /// pipes.
     ///
     /// An error says that there is no such program. A plain name is looked up only when the command starts.
     pub fn command(&self, argv: &[OsString], scratch: &Path) -> io::Result<Command> {

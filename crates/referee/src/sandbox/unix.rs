@@ -17,7 +17,7 @@ pub use processes::{MOST_PROCESSES, group_size, tasks_in_all};
 pub use shim::{CANNOT_START, enter_if_asked};
 
 use namespaces::Wrapper;
-use order::{Order, Reach, Stage};
+use order::{AllowedPaths, Order, Stage};
 use std::env;
 use std::ffi::OsString;
 use std::io;
@@ -31,18 +31,18 @@ use surroundings::Surroundings;
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     level: Level,
-    /// The program to start as the shim: this one, if it would notice.
+    /// The program to start as the shim: this one, if its `main` calls [`enter_if_asked`].
     shim: Option<PathBuf>,
     found: Arc<Found>,
 }
 
-/// What was found out about this machine once and for all bots.
+/// Facts about this machine, found out once for all bots.
 #[derive(Debug)]
 struct Found {
     surroundings: Surroundings,
-    /// What any bot may read at level 2.
+    /// The files that any bot may read at level 2.
     read: Vec<PathBuf>,
-    /// What makes the namespaces of level 3.
+    /// The program that makes the namespaces of level 3.
     wrapper: Option<Wrapper>,
 }
 
@@ -58,7 +58,7 @@ impl Sandbox {
         if level >= Level::Isolated {
             wrapper = Some(namespaces::offered(&surroundings).map_err(unavailable)?);
         }
-        // By its path now: once the program has been built anew, there is no other way to ask for it.
+        // By its path as it is now: a path asked for after a new build would name a deleted file.
         let shim = env::current_exe().ok().filter(|_| shim::is_ready());
         Ok(Self { level, shim, found: Arc::new(Found { surroundings, read, wrapper }) })
     }
@@ -76,18 +76,18 @@ impl Sandbox {
     }
 
     /// A command that runs a bot, with `TMPDIR` set to its scratch folder. The caller chooses the pipes and makes it a
-    /// process group of its own. The bot dies with the *thread* that starts it, so that has to be one that stays.
+    /// process group of its own. The bot dies with the *thread* that starts it, so that thread has to stay.
     ///
-    /// An error says that there is no such program; if it turns out later that it cannot be started, the command ends
-    /// with [`CANNOT_START`]. At level 3 a bot that a signal ended comes back as the status 128 and its number, because
-    /// the first process of its namespace outlives it.
+    /// An error says that there is no such program. A program that turns out later not to start ends with
+    /// [`CANNOT_START`]. At level 3 a signal comes back as the exit status 128 + its number, because the first process
+    /// of the namespace outlives the bot.
     pub fn command(&self, argv: &[OsString], scratch: &Path) -> io::Result<Command> {
         let scratch = std::path::absolute(scratch)?;
         let program = program::find(argv, &self.found.surroundings)?;
-        let order = |stage, reach| Order {
+        let order = |stage, allowed| Order {
             stage,
             parent: Some(process::id()),
-            reach,
+            allowed,
             program: program.clone(),
             argv: argv.to_vec(),
         };
@@ -97,11 +97,11 @@ impl Sandbox {
                 command.arg0(&argv[0]).args(&argv[1..]);
                 command
             }
-            Level::Limits => self.shim_command(&order(Stage::Limits, Reach::default()))?,
+            Level::Limits => self.shim_command(&order(Stage::Limits, AllowedPaths::default()))?,
             Level::Confined | Level::Isolated => {
                 program::check_width(&program)?;
-                let reach = self.reach(&program, &argv[1..], &scratch);
-                let confined = order(Stage::Confined, reach);
+                let allowed = self.allowed(&program, &argv[1..], &scratch);
+                let confined = order(Stage::Confined, allowed);
                 match &self.found.wrapper {
                     Some(wrapper) => self.shim_command(&self.wrapped(confined, wrapper)?)?,
                     None => self.shim_command(&confined)?,
@@ -112,29 +112,40 @@ impl Sandbox {
         Ok(command)
     }
 
-    fn reach(&self, program: &Path, arguments: &[OsString], scratch: &Path) -> Reach {
-        let mut reach = allowed_paths::of_bot(program, arguments, &self.found.surroundings);
-        reach.read.extend_from_slice(&self.found.read);
-        reach.write.push(scratch.into());
-        reach
+    fn allowed(&self, program: &Path, arguments: &[OsString], scratch: &Path) -> AllowedPaths {
+        let mut allowed = allowed_paths::of_bot(program, arguments, &self.found.surroundings);
+        allowed.read.extend_from_slice(&self.found.read);
+        allowed.write.push(scratch.into());
+        allowed
     }
 
-    /// The same order carried out within namespaces: this process starts the wrapper on a leash, and the wrapper, with a
-    /// first process between them where it has none of its own, the shim that confines the bot.
+    /// The same order within namespaces. This process starts the wrapper on a leash; the wrapper starts the shim that
+    /// confines the bot. A wrapper without a first process of its own gets one in between.
     fn wrapped(&self, mut confined: Order, wrapper: &Wrapper) -> io::Result<Order> {
         let shim = self.shim()?;
-        // From inside, the referee is out of sight.
+        // Inside the namespace the referee's process cannot be seen.
         let parent = confined.parent.take();
         let mut inner = vec![shim.clone().into_os_string()];
         inner.extend(confined.arguments());
         if wrapper.needs_init {
-            let init =
-                Order { stage: Stage::Init, parent: None, reach: Reach::default(), program: shim.clone(), argv: inner };
+            let init = Order {
+                stage: Stage::Init,
+                parent: None,
+                allowed: AllowedPaths::default(),
+                program: shim.clone(),
+                argv: inner,
+            };
             inner = vec![shim.into_os_string()];
             inner.extend(init.arguments());
         }
         let argv = [&wrapper.argv[..], &inner].concat();
-        Ok(Order { stage: Stage::Leash, parent, reach: Reach::default(), program: wrapper.program.clone(), argv })
+        Ok(Order {
+            stage: Stage::Leash,
+            parent,
+            allowed: AllowedPaths::default(),
+            program: wrapper.program.clone(),
+            argv,
+        })
     }
 
     fn shim_command(&self, order: &Order) -> io::Result<Command> {
@@ -144,7 +155,11 @@ impl Sandbox {
     }
 
     fn shim(&self) -> io::Result<PathBuf> {
-        let missing = || io::Error::other("this program starts bots, but its main does not call enter_if_asked");
+        let missing = || {
+            io::Error::other(
+                "this program starts bots, but its main does not call sandbox::enter_if_asked (try --sandbox 0)",
+            )
+        };
         self.shim.clone().ok_or_else(missing)
     }
 }

@@ -1,7 +1,7 @@
 //! A running program: bytes to it, bytes from it, everything with a deadline.
 //!
-//! [`Child`] has two forms with the same methods. On Unix one thread polls all pipes, and the program is a process group
-//! that ends as one. Elsewhere each pipe has a thread; programs that the program started are not ended with it.
+//! [`Child`] has two forms with the same methods. On Unix one thread polls all pipes, and the program is a process
+//! group that ends as one. Elsewhere each pipe has a thread; programs that the program started are not ended with it.
 
 mod stderr_tail;
 #[cfg(any(test, not(unix)))]

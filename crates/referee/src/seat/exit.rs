@@ -4,8 +4,8 @@ use crate::evidence;
 use rules::{Cause, Fault};
 use std::process::ExitStatus;
 
-/// The end of a program as a fault. `forwarded`: a signal arrives as the exit status 128 + its number,
-/// because another program stood between.
+/// The end of a program as a fault. `forwarded`: a signal arrives as the exit status 128 + its number, because another
+/// program stands between.
 pub fn crashed(status: ExitStatus, forwarded: bool) -> Fault {
     let forwarded = status.code().filter(|code| forwarded && *code > 128).map(|code| code - 128);
     match signals::of(status).or(forwarded) {

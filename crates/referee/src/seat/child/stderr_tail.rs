@@ -1,4 +1,4 @@
-//! What a program wrote to stderr: the end of it, and how much there was.
+//! A program's stderr: the end of it, and how much there was.
 
 /// Bytes of stderr that are kept: the last ones.
 const KEPT: usize = 64 << 10;

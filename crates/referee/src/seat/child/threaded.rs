@@ -23,7 +23,7 @@ const CHUNK: usize = 16 << 10;
 /// Most messages that wait for us. A program that writes more than this blocks, as it would on a full pipe.
 const MOST_NEWS: usize = 4;
 
-/// What a pipe's thread reports.
+/// A message of a pipe's thread.
 enum News {
     /// One read of stdout; empty at its end.
     Output(Vec<u8>),
@@ -214,8 +214,8 @@ impl Child {
         true
     }
 
-    /// Takes note of the program's end, with the last of its output. Another program may hold the pipes open, so the wait
-    /// for their end is short.
+    /// Takes note of the program's end, with the last of its output. Another program may hold the pipes open, so the
+    /// wait for their end is short.
     fn notice_death(&mut self) {
         if self.status.is_some() {
             return;

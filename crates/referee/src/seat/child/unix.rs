@@ -1,5 +1,5 @@
-//! A running program: bytes to it, bytes from it, everything with a deadline. One thread and `poll`: what the program
-//! writes, to stdout or stderr, is taken off its hands whenever we wait for anything, so it never blocks on us.
+//! A running program on Unix: one thread and `poll`. Every wait also reads stdout and stderr, so that the program never
+//! blocks on a full pipe.
 
 mod group;
 mod own_resources;
@@ -32,10 +32,10 @@ pub struct Child {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// What came on stdout and is not read as an answer yet.
+    /// Bytes of stdout that are not read as an answer yet.
     pub received: Vec<u8>,
     stderr_tail: StderrTail,
-    /// How long each write to stdout was, for a child whose writes are told apart.
+    /// The length of each write to stdout, for a child whose writes are told apart.
     writes: Option<Vec<usize>>,
     status: Option<ExitStatus>,
     census: Census,
@@ -97,8 +97,8 @@ impl Child {
         })
     }
 
-    /// Writes bytes to the program. One that has closed its input, or is dead, may still have answers for us: that is
-    /// found out by waiting for them.
+    /// Writes bytes to the program. One that has closed its input, or is dead, may still have answers for us: the wait
+    /// for them finds that out.
     pub fn send(&mut self, mut bytes: &[u8], deadline: Option<Instant>, interrupt: &Interrupt) -> Result<(), Trouble> {
         while !bytes.is_empty() {
             let Some(stdin) = &mut self.stdin else { return Ok(()) };
@@ -109,7 +109,7 @@ impl Child {
                     if self.status.is_some() || self.stdout.is_none() {
                         return Ok(());
                     }
-                    // It waits for us to read, and we for it: nobody would ever go on.
+                    // The program waits for us to read, and we wait for it to read: neither would ever go on.
                     if self.received.len() >= MOST_WAITING {
                         return Err(Trouble::Flooded);
                     }
@@ -121,7 +121,7 @@ impl Child {
         Ok(())
     }
 
-    /// Waits until `answer` finds one in what was received. It is told whether that is all there will ever be.
+    /// Waits until `answer` finds one in the bytes received. It is told whether those are all there will ever be.
     pub fn wait_for<T>(
         &mut self,
         deadline: Option<Instant>,
@@ -172,7 +172,7 @@ impl Child {
         self.status
     }
 
-    /// Waits for anything to happen, for a while.
+    /// Waits a short while for anything to happen.
     fn wait_for_news(
         &mut self,
         writing: bool,
@@ -191,12 +191,12 @@ impl Child {
             self.drain_stderr();
             self.notice_death();
         }
-        // Only while the group is surely this program's: once it is waited for, the number may be another's.
+        // Count only while the group's number is surely this program's: later it may be another's.
         if self.status.is_none() && self.census.finds_too_many(self.group()) {
             let why = format!("it started more than {} processes", sandbox::MOST_PROCESSES);
             return Err(Trouble::Gone(unusable(&why)));
         }
-        // Time is up only after a last look: on a busy machine it is we who come late.
+        // Time is up only after a last look: on a busy machine it is the referee that is late.
         let has_news = self.received.len() > known || self.stdout.is_none() || self.status.is_some();
         if left == Some(Duration::ZERO) && !has_news { Err(Trouble::Late) } else { Ok(()) }
     }
@@ -267,8 +267,8 @@ impl Child {
         }
     }
 
-    /// Takes note of the program's end, with the last of its output. What it started ends with it, and before it is
-    /// buried: until then nobody else can have its number.
+    /// Takes note of the program's end, with the last of its output. Its process group is killed first: the system
+    /// gives the group's number to nobody else until the program is waited for.
     fn notice_death(&mut self) {
         if self.status.is_some() || !self.has_ended() {
             return;
@@ -288,7 +288,7 @@ impl Child {
         Group(Pid::from_child(&self.process))
     }
 
-    /// Why no answer will come any more. A program that closed its output is given a moment to end properly.
+    /// Why no answer will come any more. A program that closed its output gets a moment to end properly.
     fn cause_of_death(&mut self) -> Fault {
         self.wait_for_death(DYING);
         match self.status {
@@ -314,7 +314,7 @@ impl Child {
     /// Ends the program and everything it started: first by the end of its input, then by force.
     pub fn end(&mut self) {
         self.stdin = None;
-        // Room for its last words: it shall not have to wait for us to leave.
+        // Makes room for its last output, so that it can end without waiting for us to read.
         self.received.clear();
         self.wait_for_death(LEAVING);
         if self.status.is_none() {
@@ -322,7 +322,7 @@ impl Child {
             self.wait_for_death(KILLING);
         }
         self.group().bury();
-        // From level 2 on nobody leaves the group.
+        // From level 2 on no process can leave the group.
         if self.level < Level::Confined {
             kill_strays(self.scratch.path());
         }
