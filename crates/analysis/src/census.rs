@@ -1,4 +1,4 @@
-//! Many solved boards of colour Filler, and what they have in common.
+//! Many solved boards of colour Filler, summed up.
 
 use crate::rounding::rounded;
 use engine::colours::solver::{Bounds, Solution};
@@ -28,7 +28,7 @@ pub struct SolvedBoard {
 }
 
 impl SolvedBoard {
-    /// What a solver found out about the board of a seed.
+    /// The solution of the board of a seed.
     pub fn new(seed: u32, solution: &Solution, took: Duration) -> Self {
         // On a board on which nothing is contested there is no colour to choose: a tie.
         let value = solution.value().unwrap_or(Bounds::exact(0));

@@ -1,4 +1,4 @@
-//! The turns of a record: each position that a side had to decide in, and what it did there.
+//! The turns of a record: each position that a side had to decide in, and its answer.
 
 use rules::notation::printable;
 use rules::record::{Disagreement, Line, Record, Replay};
@@ -13,11 +13,11 @@ pub struct Decision<G: Game> {
     pub side: Side,
     /// The position that it decided in.
     pub before: G,
-    /// What it did.
+    /// The answer of that side.
     pub answer: Answer<G::Move>,
 }
 
-/// What a side did in its turn.
+/// A side's answer in its turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer<M> {
     /// It made this move.
@@ -36,8 +36,8 @@ impl<M: Copy> Answer<M> {
     }
 }
 
-/// The decisions of a record in order, replayed as they are asked for: a game on a large board need not be in memory as a
-/// whole.
+/// The decisions of a record in order, replayed as they are asked for: a game on a large board need not be in memory as
+/// a whole.
 ///
 /// ```
 /// use landgrab_analysis::decision::Decisions;
@@ -119,8 +119,8 @@ pub fn decision_at<G: Game>(record: &Record, setup: &G::Setup, at: usize) -> Res
     Err(NoSuchTurn::TooLate { at, last })
 }
 
-/// The position after a turn, or after the last one. A draw that follows the turn is part of it, so that a piece is there
-/// to place.
+/// The position after a turn, or after the last one. A draw that follows the turn is part of it, so that a piece is
+/// there to place.
 pub fn position_at<G: Game>(record: &Record, setup: &G::Setup, at: Option<usize>) -> Result<G, NoSuchTurn> {
     let mut replay = Replay::<G>::new(record, setup);
     let mut turn = 0;

@@ -1,4 +1,4 @@
-//! What the champion of piece Filler would have placed instead of a move, and why: one turn closely, or a whole game.
+//! The placement that the champion of piece Filler prefers to a move, and why: for one turn, or for a whole game.
 
 mod assessment;
 mod game;
@@ -18,7 +18,7 @@ use engine::race::Rules;
 use rules::pieces::{Pieces, Placement};
 use rules::{CellSet, Clock, Game};
 
-/// What an explanation of a turn may cost.
+/// The cost limit for the explanation of a turn.
 ///
 /// ```
 /// let effort = landgrab_analysis::explain::Effort::default();

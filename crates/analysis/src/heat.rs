@@ -1,5 +1,5 @@
-//! The numbers that a heat player of piece Filler sees in a position, and the sum of every placement: for people who write
-//! such a player and want to compare.
+//! The numbers that a heat player of piece Filler sees in a position, and the sum of every placement: for people who
+//! write such a player and want to compare.
 
 use engine::pieces::explain::{Measure, distances, sums};
 use engine::pieces::heat;
@@ -8,7 +8,7 @@ use rules::{CellSet, Game, Side, Turn};
 use serde::Serialize;
 use view::Depict;
 
-/// What the distance from the enemy is counted in.
+/// The unit of the distance from the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Metric {
@@ -47,7 +47,7 @@ impl Metric {
 pub struct HeatMap {
     /// Rows and columns.
     pub size: [usize; 2],
-    /// What is counted.
+    /// The unit of the numbers.
     pub metric: Metric,
     /// The side that asks.
     pub side: Side,

@@ -1,10 +1,11 @@
 //! Questions about positions and games, answered as data that serialises with serde.
 //!
-//! - [`solve`]: what every move of a position leads to, proven as far as the budget goes;
+//! - [`solve`]: the value of every move of a position, proven as far as the budget goes;
 //! - [`review`]: every move of a game of colours or Stop beside the best one;
-//! - [`explain`]: what the champion of piece Filler would have placed instead, and why;
+//! - [`explain`]: the placement that the champion of piece Filler prefers, and why;
 //! - [`heat`]: the distances that a heat player sees;
-//! - [`overlay`]: what can be laid over a board;
+//! - [`overlay`]: layers over a board, such as heat and the best moves;
+//! - [`decision`]: the turns of a record;
 //! - [`read`]: a board from text or from a picture, with its doubts;
 //! - [`census`]: many solved boards, summed up.
 //!

@@ -1,4 +1,4 @@
-//! What can be laid over a board: what the rules tell, heat, the maps of Stop, and the engine's suggestions.
+//! Layers over a board: those that follow from the rules, heat, the maps of Stop, and the engine's suggestions.
 
 mod stop;
 
@@ -23,15 +23,15 @@ const NODES: u64 = 20_000;
 pub struct Suggestion<M> {
     /// The move.
     pub played: M,
-    /// What speaks for it, in a few words.
+    /// The reason in a few words, such as `wins 62 %`.
     pub reason: String,
 }
 
 /// Lets a game show the best moves over its board, and maps that only it has.
 pub trait SuggestMoves: Depict + Roster {
     /// The best moves of the side to move, the best first. A clock bounds the time; without a limit a fixed number of
-    /// positions does, and the answer is always the same. A game that says nothing else suggests the move of its strongest
-    /// player.
+    /// positions does, and the answer is always the same. A game that says nothing else suggests the move of its
+    /// strongest player.
     fn suggestions(&self, clock: Clock) -> Vec<Suggestion<Self::Move>> {
         as_the_strongest_plays(self, clock).into_iter().collect()
     }

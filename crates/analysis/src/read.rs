@@ -27,7 +27,7 @@ pub struct EnteredBoard {
     pub place: Option<Place>,
 }
 
-/// What a person should check before believing a board from a picture.
+/// The points that a person should check before believing a board from a picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PictureDoubts {
     /// The picture was upside down, and the board is turned by half a turn.
@@ -49,7 +49,7 @@ pub struct UnsureTile {
     pub or: Colour,
 }
 
-/// What somebody knows better than the text or the picture.
+/// Corrections of the text or the picture.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Corrections {
     /// The side to move.
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn who_says_whose_move_it_is_is_believed() {
+    fn a_correction_of_the_side_to_move_overrides_text_and_picture() {
         let corrections = Corrections { turn: Some(Side::Second), tiles: vec![] };
         let shown = seen(&doubtful(Orientation::Unknown, Some(Side::First)), &corrections).unwrap();
         assert_eq!(shown.setup.mover(), Side::Second);

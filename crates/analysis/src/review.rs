@@ -1,5 +1,5 @@
-//! Every move of a game of colours or Stop beside the best one: what it threw away, how each side did, and where the game
-//! turned.
+//! Every move of a game of colours or Stop beside the best one: the points that it threw away, the accuracy of each
+//! side, and the turning point.
 
 mod colours;
 mod stop;
@@ -20,13 +20,13 @@ use std::cmp::Ordering;
 
 /// Lets the moves of a game be reviewed.
 pub trait ValueMoves: Game {
-    /// What margins are counted in, in the singular.
+    /// The unit of margins, in the singular.
     const UNIT: &'static str;
 
     /// The final margin that each legal move leads to, for the side that moves: proven as far as the budget goes.
     fn values(&self, budget: &mut Budget<'_>) -> Vec<(Self::Move, Bounds)>;
 
-    /// What a move wins at once.
+    /// The points that a move wins at once.
     fn gain_of(&self, played: Self::Move) -> u32;
 }
 
@@ -39,7 +39,7 @@ pub struct ReviewedMove<G: Game> {
     pub side: Side,
     /// Its move.
     pub played: G::Move,
-    /// What that won at once.
+    /// The points that it won at once.
     pub gain: u32,
     /// The moves that lead to the largest margin, as far as known.
     pub best: Vec<G::Move>,
@@ -78,7 +78,7 @@ pub struct MoveReview {
     pub before: i32,
     /// The margin with the move that was played, proven at least.
     pub after: i32,
-    /// What the move threw away, if that is proven.
+    /// The points that the move threw away, if that is proven.
     pub lost: Option<i32>,
     /// Whether it is.
     pub exact: bool,
@@ -91,7 +91,7 @@ pub struct MoveReview {
 pub struct Review {
     /// Its moves.
     pub moves: Vec<MoveReview>,
-    /// What there is to say about all of them.
+    /// The same, summed up.
     pub summary: Summary,
 }
 
@@ -107,7 +107,7 @@ pub enum NotReviewed {
 }
 
 impl<G: Game> ReviewedMove<G> {
-    /// What it threw away, if that is proven.
+    /// The points that it threw away, if that is proven.
     pub fn lost(&self) -> Option<i32> {
         (self.before.is_exact() && self.after.is_exact()).then(|| self.before.low - self.after.low)
     }

@@ -1,4 +1,4 @@
-//! What every move of a position leads to with best play: proven as far as the budget goes, and a guess beyond that.
+//! The value of every move of a position with best play: proven as far as the budget goes, and a guess beyond that.
 
 pub mod colours;
 pub mod stop;

@@ -3,7 +3,7 @@
 use super::{Land, Place, Seen, TurnExplanation, points};
 use serde::Serialize;
 
-/// What there is to say about the move of a turn.
+/// The move of a turn, compared with the best one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Assessment {
@@ -28,7 +28,7 @@ pub enum Assessment {
         best: Place,
         /// How many percentage points it gave up.
         points: i64,
-        /// What else is worse.
+        /// The other things that are worse.
         difference: Difference,
     },
     /// Land was settled, and no placement leaves more room.
@@ -44,7 +44,7 @@ pub enum Assessment {
     },
 }
 
-/// What is worse after one placement than after another. A number above zero is worse for the side that placed.
+/// The difference between two placements. A number above zero is worse for the side that placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Difference {
     /// Cells fewer that the side is first at.
@@ -58,7 +58,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// What is worse in the first than in the second.
+    /// The disadvantages of the first against the second.
     pub fn between(worse: Land, better: Land) -> Self {
         let cells = |more: usize, fewer: usize| more as i64 - fewer as i64;
         Self {
@@ -71,7 +71,7 @@ impl Difference {
 }
 
 impl TurnExplanation {
-    /// What there is to say about the move that was played.
+    /// The move that was played, compared with the best one.
     pub fn assessment(&self) -> Assessment {
         if self.fault.is_some() {
             return Assessment::Failed;

@@ -1,5 +1,5 @@
-//! A whole game: every move that had a choice, graded by the winning chance that it gave up. All moves get a quick look,
-//! and those that seem worst a close one.
+//! A whole game: every move that had a choice, graded by the winning chance that it gave up. All moves get a quick
+//! look, and those that seem worst a close one.
 
 use super::{Care, Effort, Judgement, Place, judgement};
 use crate::decision::{Answer, Decision, Decisions};
@@ -12,7 +12,7 @@ use serde::Serialize;
 /// How many moves get a close look: a quick one may be wrong about which are worst.
 const SUSPECTS: usize = 12;
 
-/// What became of a move.
+/// The judgement of one move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum MoveVerdict {
     /// It had a choice.

@@ -1,4 +1,5 @@
-//! One turn: where the sides stood, and every placement that was compared. Pairs are the side to place, then its enemy.
+//! One turn: the standing of both sides, and every placement that was compared. Pairs are the side to place, then its
+//! enemy.
 
 use super::{Care, Effort, Judgement, champion, judgement, placed};
 use crate::decision::{Answer, Decision};
@@ -32,7 +33,7 @@ pub struct TurnExplanation {
     pub piece: Vec<String>,
     /// Whether land changes hands no more.
     pub settled: bool,
-    /// Where the sides stood.
+    /// The standing of both sides before it.
     pub before: Land,
     /// The placements that were compared, the best first.
     pub placements: Vec<JudgedPlacement>,
@@ -46,7 +47,7 @@ pub struct TurnExplanation {
     pub is_forced: bool,
 }
 
-/// Where two sides stand.
+/// The standing of both sides.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Land {
     /// Free cells that each reaches before the other.
@@ -59,10 +60,10 @@ pub struct Land {
 /// A placement that was compared with others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JudgedPlacement {
-    /// Where it is.
+    /// Its anchor.
     #[serde(flatten)]
     pub at: Place,
-    /// What comes of it.
+    /// Its consequences.
     #[serde(flatten)]
     pub seen: Seen,
 }
@@ -75,7 +76,7 @@ pub struct Place {
     pub col: i32,
 }
 
-/// What comes of a placement.
+/// The consequences of a placement.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Seen {
@@ -86,7 +87,7 @@ pub enum Seen {
         chance: f64,
         /// How many playouts.
         futures: usize,
-        /// Where the sides stand afterwards.
+        /// The standing of both sides afterwards.
         #[serde(flatten)]
         after: Land,
     },

@@ -61,8 +61,8 @@ fn searched(position: &Stop, budget: &mut Budget<'_>) -> Vec<Suggestion<Placing>
     ranked(position, budget).into_iter().map(suggestion).collect()
 }
 
-/// Iterative deepening over the root moves: every move with its value for the mover, the best first. All are searched to
-/// the same depth, as deep as the budget lasts.
+/// Iterative deepening over the root moves: every move with its value for the mover, the best first. All are searched
+/// to the same depth, as deep as the budget lasts.
 fn ranked(position: &Stop, budget: &mut Budget<'_>) -> Vec<(Placing, i32)> {
     let Turn::Move(mover) = position.turn() else { return vec![] };
     let mut ranked: Vec<(Placing, i32)> = position.moves().map(|played| (played, 0)).collect();

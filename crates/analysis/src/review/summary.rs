@@ -19,7 +19,7 @@ pub struct Summary {
     /// The share of them that were best.
     #[serde(serialize_with = "rounding::by_side")]
     pub accuracy: BySide<Option<f64>>,
-    /// What they threw away together.
+    /// The sum of the points that they threw away.
     pub lost: BySide<i32>,
     /// How many of them threw away a win or a tie.
     pub blunders: BySide<usize>,

@@ -14,7 +14,7 @@ use view::Depict;
 /// The share of the budget for proofs; the rest is for a guess where there is none.
 const SHARE_FOR_PROOFS: f64 = 0.8;
 
-/// What was found out about a position.
+/// The findings about a position.
 ///
 /// ```
 /// use engine::budget::Budget;
@@ -28,7 +28,7 @@ const SHARE_FOR_PROOFS: f64 = 0.8;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// What is proven about every legal colour.
+    /// The proven margin of every legal colour.
     pub solution: Solution,
     /// The colour to take: the best, or the most promising where none is proven best. `None` if the game is over.
     pub best: Option<Colour>,
@@ -108,7 +108,7 @@ fn answer_as<T: Word>(board: &EnteredBoard, budget: &mut Budget<'_>, clock: Cloc
 }
 
 impl Answer {
-    /// What was found out about the position of a board.
+    /// The findings about the position of a board as data.
     pub fn new<T: Word>(board: &EnteredBoard, position: &Colours<T>, solved: &Solved, took: Duration) -> Self {
         let turn = match position.turn() {
             Turn::Move(side) => Some(position.side_name(side)),

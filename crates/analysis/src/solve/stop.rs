@@ -23,7 +23,7 @@ const SHARE_FOR_VALUE: f64 = 0.75;
 /// The same where a proof is hopeless.
 const SHARE_FOR_HOPELESS_VALUE: f64 = 0.25;
 
-/// What was found out about a position.
+/// The findings about a position.
 ///
 /// ```
 /// use engine::budget::Budget;
@@ -42,13 +42,14 @@ pub struct Solved {
     pub best: Option<Placing>,
     /// Every move, the best first. Empty where only the value was asked for, or nothing is proven.
     pub ranked: Vec<Ranked>,
-    /// What a search expects where no move is proven best.
+    /// The result of a search, where no move is proven best.
     pub guess: Option<Report>,
     /// Positions made.
     pub nodes: u64,
 }
 
-/// Solves a position, as exactly as the budget allows. With `only_value` one move that keeps the value is enough: faster.
+/// Solves a position, as exactly as the budget allows. With `only_value` one move that keeps the value is enough:
+/// faster.
 pub fn solve(position: &Stop, only_value: bool, budget: &mut Budget<'_>) -> Solved {
     let contested = position.contested().len();
     let is_long = (LONG..HOPELESS).contains(&contested);
@@ -112,7 +113,7 @@ pub struct Answer {
 pub enum Value {
     /// Proven.
     Proven(i32),
-    /// What a search expects.
+    /// Expected by a search.
     Guess(f64),
 }
 
@@ -130,7 +131,7 @@ pub struct RankedCell {
 }
 
 impl Answer {
-    /// What was found out about a position.
+    /// The findings about a position as data.
     pub fn new(position: &Stop, solved: &Solved, took: Duration) -> Self {
         let turn = match position.turn() {
             Turn::Move(side) => Some(letter(side)),
