@@ -13,6 +13,7 @@
 
 use grid::Cell;
 use landgrab_engine::budget::Budget;
+use landgrab_engine::roster::Limits;
 use landgrab_engine::stop::evaluation::STONE;
 use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
 use landgrab_engine::stop::{Champion, Measure, Opening, Original, Style, View};
@@ -233,7 +234,7 @@ fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
     let end = Instant::now() + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let style = Style { nodes: NODES, ..Style::default() };
+            let style = Style { limits: Limits::nodes(NODES), ..Style::default() };
             let mut worker = Worker {
                 tree: &tree,
                 results: &results,

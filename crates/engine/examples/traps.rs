@@ -8,6 +8,7 @@
 use landgrab_engine::budget::Budget;
 use landgrab_engine::colours::solver::Solver;
 use landgrab_engine::colours::{Champion, MinimaxPlayer};
+use landgrab_engine::roster::Limits;
 use rules::colours::{Colour, Colours, Setup};
 use rules::{Clock, Game, Player, Side, Source, SplitMix, Turn};
 
@@ -47,7 +48,7 @@ fn main() {
 /// The second side's margin. The opponent's luck depends on the board and on how many moves were played, not on who plays.
 fn play(seed: u32, depth: u32, slips: u32, traps: bool) -> i32 {
     let mut source = SplitMix::for_purpose(seed.into(), depth.into());
-    let mut champion = Champion::<u64>::new(u64::MAX, traps);
+    let mut champion = Champion::<u64>::new(Limits::default(), traps);
     let mut minimax = MinimaxPlayer::new(depth, seed.into());
     let mut position = Colours::<u64>::new(&Setup::generated(seed));
     while let Turn::Move(side) = position.turn() {

@@ -51,14 +51,11 @@ impl<T: Word> Roster for Colours<T> {
     }
 }
 
-/// Positions that the champion searches for a move without a clock: enough to prove everything on boards up to 64 tiles.
-const NODES: u64 = 20_000_000;
-
 fn champion<T: Word>(settings: &mut Settings<'_>, seed: u64) -> Made<Colours<T>> {
-    let nodes = settings.number("nodes", 1..=1_000_000_000, NODES)?;
-    let sets_traps = settings.one_of("traps", &[("on", true), ("off", false)], true)?;
+    let limits = settings.limits()?;
+    let sets_traps = settings.switch("traps", true)?;
     match settings.level().and_then(Level::new) {
-        Some(level) => Ok(Box::new(LevelPlayer::new(level, seed))),
-        None => Ok(Box::new(Champion::<T>::new(nodes, sets_traps))),
+        Some(level) => Ok(Box::new(LevelPlayer::new(level, limits, seed))),
+        None => Ok(Box::new(Champion::<T>::new(limits, sets_traps))),
     }
 }

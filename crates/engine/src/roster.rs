@@ -8,6 +8,7 @@ mod random_start;
 mod settings;
 mod spec;
 
+pub use clock::Limits;
 pub use first::First;
 pub use greedy::Greedy;
 pub use random::Random;

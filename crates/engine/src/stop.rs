@@ -14,7 +14,7 @@ pub use knowledge::book::{Opening, View};
 pub use maps::{Arrival, Claim, FloodFill, Manhattan};
 pub use original::{Measure, Original};
 
-use crate::roster::{Entry, First, Greedy, Random, Roster};
+use crate::roster::{Entry, First, Greedy, NoSuchPlayer, Random, Roster, Settings};
 use rules::{Game, Side, stop::Stop};
 
 impl Roster for Stop {
@@ -60,21 +60,43 @@ impl Roster for Stop {
                 name: "champion",
                 about: "the strongest: solves what it can, searches deeply what it cannot; traps when that does not win",
                 options: &["@1..9", "nodes=1..1000000000", "traps=on|off", "openings=on|off"],
-                make: |settings, seed| {
-                    let style = settings.level().map_or_else(Style::default, Style::of_level);
-                    let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
-                    let sets_traps = settings.one_of("traps", &[("on", true), ("off", false)], style.sets_traps)?;
-                    let knows_openings =
-                        settings.one_of("openings", &[("on", true), ("off", false)], style.knows_openings)?;
-                    Ok(Box::new(Champion::new(Style { nodes, sets_traps, knows_openings, ..style }, seed)))
-                },
+                make: |settings, seed| Ok(Box::new(Champion::new(style(settings)?, seed))),
             },
         ]
     }
+}
+
+/// How a champion was asked to play.
+fn style(settings: &mut Settings<'_>) -> Result<Style, NoSuchPlayer> {
+    let style = settings.level().map_or_else(Style::default, Style::of_level);
+    let limits = settings.limits()?;
+    Ok(Style {
+        limits: if limits.nodes.is_some() { limits } else { style.limits },
+        sets_traps: settings.switch("traps", style.sets_traps)?,
+        knows_openings: settings.switch("openings", style.knows_openings)?,
+        ..style
+    })
 }
 
 /// Every move is worth one stone, so the gain that can differ is in the cells that come into reach.
 fn lead_in_reach(position: &Stop, played: <Stop as Game>::Move, side: Side) -> i64 {
     let after = position.after(played);
     after.reach(side).len() as i64 - after.reach(side.other()).len() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_that_were_set_are_told_from_nodes_that_were_not() {
+        let nodes = |spec: &str| {
+            let spec = spec.parse().expect("a spec");
+            style(&mut Settings::new(&spec)).expect("options that it has").limits.nodes
+        };
+        assert_eq!(nodes("champion"), None);
+        assert_eq!(nodes("champion:nodes=4000000"), Some(4_000_000), "the usual number, but set");
+        assert_eq!([nodes("champion@9"), nodes("champion@3")], [None, Some(500)]);
+        assert_eq!(nodes("champion@3:nodes=70"), Some(70));
+    }
 }

@@ -4,7 +4,7 @@ use grid::{Size, Word};
 use landgrab_engine::budget::Budget;
 use landgrab_engine::colours::Champion;
 use landgrab_engine::colours::solver::Solver;
-use landgrab_engine::roster::player;
+use landgrab_engine::roster::{Limits, player};
 use rules::colours::{Colour, Colours, Setup};
 use rules::{BySide, Clock, Game, Player, Side, Turn};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -80,7 +80,7 @@ fn among_ties_and_losses_the_champion_sets_traps_and_without_them_takes_the_marg
         let position = start.after(start.moves().max_by_key(|colour| start.gain(*colour)).expect("a colour"));
         let solution = solver.solve(&position, &mut Budget::unlimited());
         let best = solution.value().expect("a side is to move").low;
-        let choose = |traps| Champion::new(u64::MAX, traps).decide(&position, &mut Budget::unlimited());
+        let choose = |traps| Champion::new(Limits::default(), traps).decide(&position, &mut Budget::unlimited());
         let worth = |colour: Colour| {
             solution.ranked.iter().find(|ranked| ranked.colour == colour).expect("a legal colour").value.low
         };
@@ -106,7 +106,7 @@ fn any_budget_and_any_board_get_a_legal_colour() {
             let position = Colours::<u128>::new(&setup);
             let Turn::Move(_) = position.turn() else { continue };
             for nodes in [0, 1, 10, 3000] {
-                let colour = Champion::new(1, true).decide(&position, &mut Budget::nodes(nodes));
+                let colour = Champion::new(Limits::nodes(1), true).decide(&position, &mut Budget::nodes(nodes));
                 assert!(position.is_legal(colour), "{position} with {nodes}");
             }
             for name in ["champion", "champion@8", "minimax:depth=16"] {

@@ -9,6 +9,8 @@ use rules::stop::{Reading, Stop};
 use rules::{
     BySide, Cell, Clock, Event, FaultKind, Game, Outcome, Player, Side, SplitMix, Turn, colours, stop, with_game,
 };
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Small boards of every game and dialect, and one that takes several words a row.
 fn setups() -> Vec<AnySetup> {
@@ -118,6 +120,43 @@ fn equal_seeds_play_equally() {
                 assert_eq!(one, other, "{} {name}", G::NAME);
             }
         });
+    }
+}
+
+/// How often [`now`] was asked for the time.
+fn looked_at() -> &'static AtomicU64 {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    &LOOKS
+}
+
+/// A clock on which a millisecond goes by whenever somebody looks at it.
+fn now() -> Duration {
+    Duration::from_millis(looked_at().fetch_add(1, Ordering::Relaxed))
+}
+
+/// Nodes that were set end a search long before this clock does, so they decide with it and without it alike.
+#[test]
+fn nodes_that_were_set_bind_on_a_clock_too() {
+    let large = colours::Setup::generated_with(Size::new(10, 10), 6, 1).expect("a board");
+    let setups = setups().into_iter().chain([AnySetup::Colours(large)]);
+    for setup in setups {
+        with_game!(&setup, |G, start| set_nodes_bind::<G>(start));
+    }
+}
+
+fn set_nodes_bind<G: Roster>(start: &G::Setup) {
+    let mut position = G::new(start);
+    if let Turn::Draw = position.turn() {
+        let draw = position.sample(&mut SplitMix::new(3));
+        position.take(draw);
+    }
+    for name in ["champion:nodes=400", "champion@8:nodes=400"] {
+        let choice = |clock| named::<G>(name, 1).choose(&position, clock).expect("no faults");
+        let before = looked_at().load(Ordering::Relaxed);
+        let timed = choice(Clock::per_move(Duration::from_secs(10), now));
+        let looks = looked_at().load(Ordering::Relaxed) - before;
+        assert_eq!(timed, choice(Clock::default()), "{name} in {position}");
+        assert!(looks < 1000, "{name} in {position}: {looks} looks at the clock");
     }
 }
 

@@ -4,11 +4,16 @@
 use super::lookahead;
 use crate::budget::Budget;
 use crate::colours::solver::{Opponent, Ranked, Solution, Solver};
+use crate::roster::Limits;
 use crate::roster::clock::within;
 use grid::Word;
 use rules::colours::{Colour, Colours, Setup};
 use rules::{Clock, Fault, Game, NoMove, Player, Side};
 
+/// Nodes for a move without a clock: enough to prove everything on boards up to 64 tiles.
+const USUAL_NODES: u64 = 20_000_000;
+/// Share of the time for a move that is planned with.
+pub(super) const PLANNED: f64 = 0.7;
 /// The share of its budget that goes into proofs; the rest is for traps, or for a look ahead where nothing is proven.
 const PROOF: f64 = 0.6;
 /// Moves of the opponent for which it sets traps.
@@ -18,16 +23,15 @@ const TRAPS: u32 = 2;
 pub struct Champion<T: Word> {
     /// Made for the first game: a player that is only asked for its name needs no table.
     solver: Option<Solver<T>>,
-    nodes: u64,
+    limits: Limits,
     sets_traps: bool,
     opponent: Opponent,
 }
 
 impl<T: Word> Champion<T> {
-    /// With so many positions for a move where no clock says how long to think. Without traps it takes the largest margin
-    /// in any case.
-    pub fn new(nodes: u64, sets_traps: bool) -> Self {
-        Self { solver: None, nodes, sets_traps, opponent: Opponent::default() }
+    /// With these limits besides the clock. Without traps it takes the largest margin in any case.
+    pub fn new(limits: Limits, sets_traps: bool) -> Self {
+        Self { solver: None, limits, sets_traps, opponent: Opponent::default() }
     }
 
     /// The colour to play, found within a budget.
@@ -93,6 +97,7 @@ impl<T: Word> Player<Colours<T>> for Champion<T> {
     }
 
     fn choose(&mut self, position: &Colours<T>, clock: Clock) -> Result<Colour, NoMove> {
-        Ok(within(clock, self.nodes, |budget| self.decide(position, budget)))
+        let nodes = self.limits.nodes_on(clock, USUAL_NODES);
+        Ok(within(clock, nodes, PLANNED, |budget| self.decide(position, budget)))
     }
 }

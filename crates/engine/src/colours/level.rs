@@ -1,7 +1,9 @@
 //! Levels: players who see less far than the champion, and sometimes look only quickly. They miss the deep ones first, as
 //! people do, and never throw a game away at random.
 
+use super::champion::PLANNED;
 use crate::minimax::Minimax;
+use crate::roster::Limits;
 use crate::roster::clock::within;
 use crate::roster::random::pick;
 use rules::{Clock, Game, NoMove, Player, Source, SplitMix};
@@ -37,13 +39,14 @@ impl Level {
 #[derive(Clone, Debug)]
 pub struct LevelPlayer {
     level: Level,
+    limits: Limits,
     source: SplitMix,
 }
 
 impl LevelPlayer {
-    /// Of this level, with this seed for its haste and for choices among equals.
-    pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, source: SplitMix::new(seed) }
+    /// Of this level, with these limits besides the clock, and this seed for its haste and for choices among equals.
+    pub fn new(level: Level, limits: Limits, seed: u64) -> Self {
+        Self { level, limits, source: SplitMix::new(seed) }
     }
 }
 
@@ -54,7 +57,10 @@ impl<G: Game> Player<G> for LevelPlayer {
         let seen = match depth {
             // Not even what a colour gains now.
             0 => position.moves().collect(),
-            depth => within(clock, u64::MAX, |budget| Minimax::new(depth).best_within(position, budget)),
+            depth => {
+                let nodes = self.limits.nodes_on(clock, u64::MAX);
+                within(clock, nodes, PLANNED, |budget| Minimax::new(depth).best_within(position, budget))
+            }
         };
         Ok(pick(seen.into_iter(), &mut self.source).expect("a side to move has a legal move"))
     }

@@ -1,5 +1,6 @@
 //! What hobby programs do: some moves ahead, then count tiles.
 
+use super::champion::PLANNED;
 use crate::minimax::Minimax;
 use crate::roster::clock::within;
 use crate::roster::random::pick;
@@ -21,7 +22,7 @@ impl MinimaxPlayer {
 
 impl<G: Game> Player<G> for MinimaxPlayer {
     fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
-        let best = within(clock, u64::MAX, |budget| self.search.best_within(position, budget));
+        let best = within(clock, u64::MAX, PLANNED, |budget| self.search.best_within(position, budget));
         Ok(pick(best.into_iter(), &mut self.source).expect("a side to move has a legal move"))
     }
 }

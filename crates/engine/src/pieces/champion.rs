@@ -28,6 +28,10 @@ use lookahead::Lookahead;
 use rules::pieces::{Pieces, Placement, Setup};
 use rules::{Clock, Fault, Game, NoMove, Player, Side, Source, SplitMix};
 
+/// Nodes for a move without a clock.
+const USUAL_NODES: u64 = 20_000;
+/// Share of the time for a move that is planned with. A rollout looks at the clock only now and then.
+const PLANNED: f64 = 0.7;
 /// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
 const RING: f64 = 0.1;
 /// The share of its time that it keeps for the first two splits of the board, before it knows how long they take.
@@ -71,6 +75,12 @@ impl<S: CellSet> Champion<S> {
     pub fn new(style: Style, seed: u64) -> Self {
         let (thermometer, enemy) = (Thermometer::new(Metric::Rings), Enemy::unknown());
         Self { style, thermometer, enemy, pace: None, source: SplitMix::new(seed) }
+    }
+
+    /// Calls `think` with the budget for one move on a clock.
+    fn within<T>(&mut self, clock: Clock, think: impl FnOnce(&mut Self, &mut Budget<'_>) -> T) -> T {
+        let nodes = self.style.limits.nodes_on(clock, USUAL_NODES);
+        within(clock, nodes, PLANNED, |budget| think(self, budget))
     }
 
     /// The placement to play, found within a budget.
@@ -237,7 +247,7 @@ impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
     }
 
     fn choose(&mut self, position: &Pieces<S>, clock: Clock) -> Result<Placement, NoMove> {
-        Ok(within(clock, self.style.nodes, |budget| self.decide(position, budget)))
+        Ok(self.within(clock, |champion, budget| champion.decide(position, budget)))
     }
 }
 
@@ -247,10 +257,11 @@ mod tests {
     use crate::pieces::HeatPlayer;
     use crate::pieces::map00_net::Rival;
     use crate::pieces::players::tests::{Small, a_gap, answers, choices, position};
+    use crate::roster::Limits;
     use rules::pieces::Dialect;
 
     fn champion(nodes: u64) -> Champion<rules::pieces::class::Small> {
-        Champion::new(Style { nodes, ..Style::default() }, 1)
+        Champion::new(Style { limits: Limits::nodes(nodes), ..Style::default() }, 1)
     }
 
     #[test]

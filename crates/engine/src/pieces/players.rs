@@ -101,8 +101,8 @@ impl<S: CellSet> Roster for Pieces<S> {
                 options: &["@1..9", "nodes=1..1000000000"],
                 make: |settings, seed| {
                     let style = settings.level().map_or_else(Style::default, Style::of_level);
-                    let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
-                    Ok(Box::new(Champion::new(Style { nodes, ..style }, seed)))
+                    let limits = settings.limits()?;
+                    Ok(Box::new(Champion::new(Style { limits, ..style }, seed)))
                 },
             },
         ]

@@ -1,7 +1,7 @@
 //! What was set for a player, `@level` and `key=value`. Its entry takes what it knows; what is left is refused, so that a
 //! slip of the pen does not play a whole match unnoticed.
 
-use super::{NoSuchPlayer, PlayerSpec};
+use super::{Limits, NoSuchPlayer, PlayerSpec};
 use rules::notation::quoted;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -32,9 +32,27 @@ impl<'a> Settings<'a> {
     where
         T: FromStr + PartialOrd + Display,
     {
-        let Some(text) = self.take(key) else { return Ok(usual) };
+        Ok(self.optional_number(key, range)?.unwrap_or(usual))
+    }
+
+    /// A number in this range; `None` where none is set.
+    pub fn optional_number<T>(&mut self, key: &'static str, range: RangeInclusive<T>) -> Result<Option<T>, NoSuchPlayer>
+    where
+        T: FromStr + PartialOrd + Display,
+    {
+        let Some(text) = self.take(key) else { return Ok(None) };
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| self.wrong(key, format!("{}..{}", range.start(), range.end()), text))
+        number.map(Some).ok_or_else(|| self.wrong(key, format!("{}..{}", range.start(), range.end()), text))
+    }
+
+    /// The option `nodes`, which champions have.
+    pub fn limits(&mut self) -> Result<Limits, NoSuchPlayer> {
+        Ok(Limits { nodes: self.optional_number("nodes", 1..=1_000_000_000)? })
+    }
+
+    /// An option that is `on` or `off`; the usual one where none is set.
+    pub fn switch(&mut self, key: &'static str, usual: bool) -> Result<bool, NoSuchPlayer> {
+        self.one_of(key, &[("on", true), ("off", false)], usual)
     }
 
     /// One of several words, for what it stands for; the usual one where none is set.

@@ -5,13 +5,17 @@ use super::knowledge::book::known_move;
 use super::knowledge::opponent::Opponent;
 use super::knowledge::traps::{AHEAD, Hunt};
 use crate::budget::Budget;
+use crate::roster::Limits;
+use crate::roster::clock::within;
 use crate::roster::random::pick;
 use crate::stop::search::{DEEPEST, Searcher, Tactics};
 use rules::stop::{Placing, Reading, Setup, Stop};
 use rules::{Clock, Fault, Game, NoMove, Player, Side, Source, SplitMix, Turn};
 use std::time::Duration;
 
-/// Part of the time for a move that it plans with: the rest is for what it cannot foresee.
+/// Nodes for a move without a clock: about a second.
+const USUAL_NODES: u64 = 4_000_000;
+/// Share of the time for a move that is planned with.
 const PLANNED: f64 = 0.92;
 /// Positions that it remembers: `2^18` of 32 bytes, and as many proofs.
 const TABLE_BITS: u32 = 18;
@@ -27,8 +31,8 @@ const WARY: f64 = 0.9;
 pub struct Style {
     /// Moves that it looks ahead.
     pub depth: u32,
-    /// The most positions that it makes for a move: without a clock, or less than there is time for.
-    pub nodes: u64,
+    /// Limits of the thought about one move, besides the clock.
+    pub limits: Limits,
     /// How many of a hundred of its moves it leaves to chance.
     pub slips: u32,
     /// What it searches with.
@@ -44,7 +48,7 @@ impl Default for Style {
     fn default() -> Self {
         Self {
             depth: DEEPEST,
-            nodes: 4_000_000,
+            limits: Limits::default(),
             slips: 0,
             tactics: Tactics::default(),
             sets_traps: true,
@@ -69,7 +73,7 @@ impl Style {
         };
         let solved_at_root = 3 * u32::from(level);
         let tactics = Tactics { solved_at_root, doubt: 0, ..Tactics::default() };
-        Self { depth, nodes, slips, tactics, sets_traps: false, knows_openings: false }
+        Self { depth, limits: Limits::nodes(nodes), slips, tactics, sets_traps: false, knows_openings: false }
     }
 }
 
@@ -140,19 +144,14 @@ impl Player<Stop> for Champion {
     }
 
     fn choose(&mut self, position: &Stop, clock: Clock) -> Result<Placing, NoMove> {
-        let begun = clock.now();
         if self.style.slips > self.source.below(100) {
             return Ok(pick(position.moves(), &mut self.source).expect("a side to move has a move"));
         }
-        let usual = Style::default().nodes;
-        // The usual number stands in for a clock; where there is one, it decides.
-        let nodes = if clock.limit().is_some() && self.style.nodes == usual { u64::MAX } else { self.style.nodes };
+        let nodes = self.style.limits.nodes_on(clock, USUAL_NODES);
         let has_leisure = clock.limit().is_none_or(|time| time >= LEISURE.0) && nodes >= LEISURE.1;
         // The other readings ask who gets more moves, which is not what traps are set for.
         let sets_traps = self.style.sets_traps && has_leisure && position.reading() == Reading::FillOut;
-        let planned = clock.limit().map(|time| time.as_secs_f64() * PLANNED);
-        let mut time = || planned.map_or(0.0, |planned| (clock.now() - begun).as_secs_f64() / planned);
-        let played = self.decide(position, sets_traps, &mut Budget::new(nodes, &mut time));
+        let played = within(clock, nodes, PLANNED, |budget| self.decide(position, sets_traps, budget));
         self.opponent.leave(position.after(played));
         self.searcher.go_on();
         Ok(played)
@@ -166,7 +165,7 @@ mod tests {
     #[test]
     fn known_openings_are_played_as_the_book_says() {
         let chosen = |position: &Stop, knows_openings: bool| {
-            let style = Style { nodes: LEISURE.1, knows_openings, ..Style::default() };
+            let style = Style { limits: Limits::nodes(LEISURE.1), knows_openings, ..Style::default() };
             Champion::new(style, 1).choose(position, Clock::default()).unwrap()
         };
         let mut positions = vec![Stop::new(&Setup::default())];

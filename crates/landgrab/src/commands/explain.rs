@@ -12,6 +12,7 @@ use engine::budget::Budget;
 use engine::pieces::packing;
 use engine::pieces::{Champion, Opinion, Style};
 use engine::race::Rules;
+use engine::roster::Limits;
 use rules::catalogue::AnySetup;
 use rules::notation::printable;
 use rules::pieces::{Pieces, Placement, Setup};
@@ -165,9 +166,10 @@ const FAITH: f64 = 1.0;
 fn champion<S: CellSet>(care: Care, args: &ExplainArgs) -> Champion<S> {
     let style = Style::default();
     let rules = Rules { doubt: DOUBT, faith: FAITH, ..style.rules };
+    let limits = |nodes: u64| if args.time.is_some() { Limits::default() } else { Limits::nodes(nodes) };
     let style = match care {
-        Care::Quick => Style { nodes: QUICK_NODES.min(args.nodes), breadth: 3, depth: 2, rules, ..style },
-        Care::Close => Style { nodes: args.nodes, breadth: style.breadth.max(args.top), rules, ..style },
+        Care::Quick => Style { limits: limits(QUICK_NODES.min(args.nodes)), breadth: 3, depth: 2, rules, ..style },
+        Care::Close => Style { limits: limits(args.nodes), breadth: style.breadth.max(args.top), rules, ..style },
     };
     Champion::new(style, 0)
 }

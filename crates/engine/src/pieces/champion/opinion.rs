@@ -2,10 +2,10 @@
 
 use super::lookahead::Lookahead;
 use super::{Champion, Guess};
+use crate::budget::Budget;
 use crate::pieces::afterstate::Afterstate;
 use crate::pieces::territory::Territory;
 use crate::race::Contender;
-use crate::roster::clock::within;
 use grid::{CellSet, fits_once};
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, Game, SplitMix};
@@ -44,39 +44,46 @@ impl<S: CellSet> Champion<S> {
 
     /// The placements that it would try out, and one more if it is asked about, the best first. Empty when stuck.
     pub fn opinions(&mut self, position: &Pieces<S>, also: Option<Placement>, clock: Clock) -> Vec<Opinion> {
-        within(clock, self.style.nodes, |budget| {
-            let mut noticed = self.noticed(position);
-            // Whatever happens, there is time for the one in question.
-            noticed.sort_by_key(|near| Some(Placement::from(*near)) != also);
-            let mut candidates = self.candidates(position, &noticed, budget);
-            let place = candidates.iter().position(|candidate| Some(candidate.placement) == also);
-            let asked = place.filter(|place| *place >= self.style.breadth).map(|place| candidates[place].clone());
-            candidates.truncate(self.style.breadth);
-            candidates.extend(asked);
-            if candidates.is_empty() {
-                return vec![];
+        self.within(clock, |champion, budget| champion.opinions_within(position, also, budget))
+    }
+
+    fn opinions_within(
+        &mut self,
+        position: &Pieces<S>,
+        also: Option<Placement>,
+        budget: &mut Budget<'_>,
+    ) -> Vec<Opinion> {
+        let mut noticed = self.noticed(position);
+        // Whatever happens, there is time for the one in question.
+        noticed.sort_by_key(|near| Some(Placement::from(*near)) != also);
+        let mut candidates = self.candidates(position, &noticed, budget);
+        let place = candidates.iter().position(|candidate| Some(candidate.placement) == also);
+        let asked = place.filter(|place| *place >= self.style.breadth).map(|place| candidates[place].clone());
+        candidates.truncate(self.style.breadth);
+        candidates.extend(asked);
+        if candidates.is_empty() {
+            return vec![];
+        }
+        let lookahead = Lookahead::new(position, self.enemy.belief());
+        let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
+        let ranked =
+            self.contest(position, &candidates, (lookahead, self.style.depth), (Guess::Network, base, 1.0), budget);
+        let (leader, faith) = (&ranked[0], self.style.rules.faith);
+        let opinion = |contender: &Contender| {
+            let placement = candidates[contender.index].placement;
+            let after = Afterstate::of(position, placement);
+            // Those that left early saw other lots, kinder or harsher, than the leader did.
+            let behind = contender.lead_over(leader, faith).min(0.0);
+            Opinion {
+                placement,
+                chance: (f64::from(base) + leader.value(faith) + behind).clamp(0.0, 1.0),
+                futures: contender.tries(),
+                after: stance(position, &after.ours, position.own(position.side().other()), &after.free),
             }
-            let lookahead = Lookahead::new(position, self.enemy.belief());
-            let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
-            let ranked =
-                self.contest(position, &candidates, (lookahead, self.style.depth), (Guess::Network, base, 1.0), budget);
-            let (leader, faith) = (&ranked[0], self.style.rules.faith);
-            let opinion = |contender: &Contender| {
-                let placement = candidates[contender.index].placement;
-                let after = Afterstate::of(position, placement);
-                // Those that left early saw other lots, kinder or harsher, than the leader did.
-                let behind = contender.lead_over(leader, faith).min(0.0);
-                Opinion {
-                    placement,
-                    chance: (f64::from(base) + leader.value(faith) + behind).clamp(0.0, 1.0),
-                    futures: contender.tries(),
-                    after: stance(position, &after.ours, position.own(position.side().other()), &after.free),
-                }
-            };
-            let mut opinions: Vec<Opinion> = ranked.iter().map(opinion).collect();
-            opinions.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-            opinions
-        })
+        };
+        let mut opinions: Vec<Opinion> = ranked.iter().map(opinion).collect();
+        opinions.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        opinions
     }
 }
 
@@ -98,6 +105,7 @@ mod tests {
     use super::super::Style;
     use super::*;
     use crate::pieces::players::tests::{a_gap, position};
+    use crate::roster::Limits;
 
     #[test]
     fn an_opinion_tells_land_and_danger() {
@@ -128,7 +136,7 @@ mod tests {
         assert_eq!((asked.len(), asked.iter().filter(|o| o.placement == far).count()), (4, 1));
         assert!(asked.is_sorted_by(|a, b| a.chance >= b.chance), "{asked:?}");
         // Even when there is no time to look at anything else.
-        let mut hasty = Champion::new(Style { nodes: 1, ..Style::default() }, 1);
+        let mut hasty = Champion::new(Style { limits: Limits::nodes(1), ..Style::default() }, 1);
         let asked = hasty.opinions(&position, Some(far), Clock::default());
         assert_eq!(asked.iter().map(|o| o.placement).collect::<Vec<_>>(), [far]);
     }

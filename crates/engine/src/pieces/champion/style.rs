@@ -2,12 +2,13 @@
 
 use crate::budget::Budget;
 use crate::race::Rules;
+use crate::roster::Limits;
 
 /// A way of thinking.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Style {
-    /// Positions to look at where no clock says how long to think.
-    pub nodes: u64,
+    /// Limits of the thought about one move, besides the clock.
+    pub limits: Limits,
     /// Placements to try out on possible futures, and turns to play them on. Fewer where time is short.
     pub breadth: usize,
     /// Turns to look ahead.
@@ -23,7 +24,7 @@ pub struct Style {
 impl Default for Style {
     fn default() -> Self {
         Self {
-            nodes: 20_000,
+            limits: Limits::default(),
             breadth: 8,
             depth: 4,
             lead: 0.002,
