@@ -95,7 +95,7 @@ impl<S: CellSet> Champion<S> {
 
     /// Whether it thinks of futures in which the enemy's kind makes a difference.
     fn watches(&self, position: &Pieces<S>) -> bool {
-        self.style.breadth > 1 && map00_net::knows(position.dialect(), position.size())
+        self.style.breadth > 1 && map00_net::knows(position)
     }
 
     fn choice(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {

@@ -5,9 +5,9 @@ pub mod convolution;
 
 use crate::mlp;
 use convolution::{Network, SHOWN, Sheet};
-use grid::{CellSet, LONGEST_LEAD, Size, arrivals_of};
-use rules::Side;
-use rules::pieces::{Dialect, Pieces};
+use grid::{Cell, CellSet, LONGEST_LEAD, Size, arrivals_of};
+use rules::pieces::{Dialect, Pieces, Setup, class};
+use rules::{BySide, Game, Side};
 use std::sync::LazyLock;
 
 /// Steps after which a walk is not followed any further.
@@ -61,12 +61,32 @@ fn trained(dialect: Dialect) -> &'static Network {
     }
 }
 
-/// Whether boards of this size are those that the network has learned from.
-pub fn knows(dialect: Dialect, size: Size) -> bool {
-    size == match dialect {
-        Dialect::Plateau => Size::new(15, 17),
-        Dialect::Anfield => Size::new(15, 20),
-    }
+/// The start of a school's map00.
+struct Start {
+    size: Size,
+    cells: BySide<Vec<Cell>>,
+}
+
+static PLATEAU_START: LazyLock<Start> = LazyLock::new(|| start(Dialect::Plateau));
+static ANFIELD_START: LazyLock<Start> = LazyLock::new(|| start(Dialect::Anfield));
+
+fn start(dialect: Dialect) -> Start {
+    let setup = Setup::named("map00", dialect).expect("both schools have a map00");
+    let position = Pieces::<class::Any>::new(&setup);
+    Start { size: position.size(), cells: BySide::from_fn(|side| position.own(side).iter().collect()) }
+}
+
+/// Whether a position is one of the game that the network was trained on: the school's map00, without walls, each side
+/// with the cells that it starts with. Cells are never lost, so a position tells this at any time of a game.
+pub fn knows<S: CellSet>(position: &Pieces<S>) -> bool {
+    let start = match position.dialect() {
+        Dialect::Plateau => &*PLATEAU_START,
+        Dialect::Anfield => &*ANFIELD_START,
+    };
+    let own = |side: Side| position.own(side);
+    let has_walls = || own(Side::First).len() + own(Side::Second).len() + position.free().len() != start.size.area();
+    let has_start = |side: Side| start.cells[side].iter().all(|cell| own(side).contains(*cell));
+    position.size() == start.size && !has_walls() && Side::BOTH.into_iter().all(has_start)
 }
 
 /// What the network is shown of a position in which `ours` have just been placed and the others are next.
@@ -106,7 +126,7 @@ pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, rival: Rival) -> f32
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::pieces::{Setup, class};
+    use rules::pieces::Map;
 
     /// Some turns into a game on a map of this width: ours from the left, theirs from the right, which is next.
     fn position(dialect: Dialect, cols: usize) -> Pieces<class::Small> {
@@ -145,10 +165,32 @@ mod tests {
     }
 
     #[test]
-    fn it_knows_the_smallest_school_maps() {
+    fn it_knows_map00_of_both_schools_and_no_other_map() {
         for dialect in [Dialect::Plateau, Dialect::Anfield] {
-            let size = |map| Setup::named(map, dialect).expect("a school map").map().size();
-            assert_eq!(["map00", "map01", "map02"].map(|map| knows(dialect, size(map))), [true, false, false]);
+            let is_known = |setup: &Setup| knows(&Pieces::<class::Large>::new(setup));
+            let named = |map| Setup::named(map, dialect).expect("a school map");
+            assert_eq!(["map00", "map01", "map02"].map(|map| is_known(&named(map))), [true, false, false]);
+            // The same size with a wall, and with other starts.
+            let rows = named("map00").map().rows().to_vec();
+            let other = |rows: &[String]| {
+                let map = Map::parse("other", &rows.join("\n"), dialect).expect("a map");
+                is_known(&Setup::new(dialect, map))
+            };
+            assert!(other(&rows), "it is the map that counts, not its name");
+            let upside_down: Vec<String> = rows.iter().rev().cloned().collect();
+            assert!(!other(&upside_down));
+        }
+    }
+
+    #[test]
+    fn it_knows_positions_further_on_by_their_starts_and_none_with_walls() {
+        let known = position(Dialect::Plateau, 17);
+        assert!(knows(&known));
+        for (what, text) in [
+            ("a wall", known.to_string().replacen('.', "#", 1)),
+            ("another start", known.to_string().replacen("..O", ".O.", 1)),
+        ] {
+            assert!(!knows(&text.parse::<Pieces<class::Small>>().expect("a position")), "{what}: {text}");
         }
     }
 

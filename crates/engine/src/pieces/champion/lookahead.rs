@@ -46,7 +46,7 @@ pub struct Lookahead<S> {
 impl<S: CellSet> Lookahead<S> {
     /// For positions of the same game as this one, against an enemy of whom this is believed.
     pub fn new(position: &Pieces<S>, belief: Belief) -> Self {
-        let knows = map00_net::knows(position.dialect(), position.size());
+        let knows = map00_net::knows(position);
         let judge = if knows { Judge::Outlook } else { Judge::Eye(Eye::default()) };
         let (rings, steps) = (Thermometer::new(Metric::Rings), Thermometer::new(Metric::L1));
         Self { territory: Territory::like(position.free()), rings, steps, judge, belief, growth: OnceCell::new() }
