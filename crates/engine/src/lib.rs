@@ -13,6 +13,7 @@
 //! ```
 
 pub mod bench;
+pub mod bounds;
 pub mod budget;
 pub mod colours;
 pub mod minimax;

@@ -10,6 +10,7 @@ pub mod walk;
 mod afterstate;
 mod champion;
 pub mod explain;
+mod knowledge;
 mod players;
 
 pub use champion::{Champion, Opinion, Stance, Style};

@@ -1,6 +1,7 @@
 //! The built-in players: each game's [`Roster`], and the way from a name to a player.
 
 pub(crate) mod clock;
+mod entry;
 mod first;
 pub(crate) mod greedy;
 pub(crate) mod random;
@@ -9,35 +10,13 @@ mod settings;
 mod spec;
 
 pub use clock::Limits;
+pub use entry::{Entry, Made, Roster};
 pub use first::First;
 pub use greedy::Greedy;
 pub use random::Random;
 pub use random_start::RandomStart;
 pub use settings::Settings;
 pub use spec::PlayerSpec;
-
-use rules::{Game, Player};
-
-/// A built-in player of a game.
-pub struct Entry<G: Game> {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// How it plays, in a few words.
-    pub about: &'static str,
-    /// What can be set, for people to read: `key=values` for an option, `@1..9` for levels.
-    pub options: &'static [&'static str],
-    /// Makes one from what was set; what it does not take is refused. Equal seeds make players that choose equally.
-    pub make: fn(&mut Settings<'_>, seed: u64) -> Made<G>,
-}
-
-/// A player, or why there is none.
-pub type Made<G> = Result<Box<dyn Player<G>>, NoSuchPlayer>;
-
-/// A game that comes with players.
-pub trait Roster: Game {
-    /// Its players, the weakest first.
-    fn roster() -> Vec<Entry<Self>>;
-}
 
 /// Why there is no such player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

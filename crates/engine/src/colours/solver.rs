@@ -23,6 +23,8 @@ mod value;
 
 pub use traps::{Opponent, Trap};
 
+pub use crate::bounds::Bounds;
+
 use crate::budget::Budget;
 use board::Board;
 use grid::{Size, Word};
@@ -70,31 +72,6 @@ pub struct Ranked {
     pub gain: u32,
     /// How the game goes on with best play, this colour first: to the end, or as far as it is proven.
     pub line: Vec<Colour>,
-}
-
-/// What is proven about a margin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounds {
-    /// It is at least this.
-    pub low: i32,
-    /// It is at most this.
-    pub high: i32,
-}
-
-impl Bounds {
-    /// A margin that is known.
-    pub const fn exact(margin: i32) -> Self {
-        Self { low: margin, high: margin }
-    }
-
-    /// Whether both bounds are the same: the margin is proven.
-    pub const fn is_exact(self) -> bool {
-        self.low == self.high
-    }
-
-    const fn of_other_side(self) -> Self {
-        Self { low: -self.high, high: -self.low }
-    }
 }
 
 impl Solution {

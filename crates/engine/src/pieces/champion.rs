@@ -5,7 +5,6 @@
 //! ([`Enemy`]), and a trained network says who stands better then ([`Lookahead`]). Where nothing is contested any more, it
 //! packs.
 
-mod enemy;
 mod lookahead;
 mod opinion;
 mod style;
@@ -17,12 +16,12 @@ use super::afterstate::Afterstate;
 use super::players::{Thermometer, Valued, best_of};
 use crate::budget::Budget;
 use crate::pieces::heat::Metric;
+use crate::pieces::knowledge::Enemy;
 use crate::pieces::map00_net;
 use crate::pieces::packing::packed;
 use crate::pieces::territory::Territory;
 use crate::race::{Contender, contest};
 use crate::roster::clock::within;
-use enemy::Enemy;
 use grid::{CellSet, can_meet};
 use lookahead::Lookahead;
 use rules::pieces::{Pieces, Placement, Setup};

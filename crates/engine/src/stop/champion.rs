@@ -1,8 +1,8 @@
 //! The champion of Stop: it solves what it can and searches what it cannot. Where that does not win, it sets
 //! traps, and it knows openings.
 
+use super::knowledge::belief::Opponent;
 use super::knowledge::book::known_move;
-use super::knowledge::opponent::Opponent;
 use super::knowledge::traps::{AHEAD, Hunt};
 use crate::budget::Budget;
 use crate::roster::Limits;

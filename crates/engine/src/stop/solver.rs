@@ -18,7 +18,7 @@ mod parts;
 pub(crate) mod search;
 pub(crate) mod table;
 
-pub use crate::colours::solver::Bounds;
+pub use crate::bounds::Bounds;
 
 use crate::budget::Budget;
 use crate::stop::board::{Board, State};

@@ -1,10 +1,10 @@
 //! A few turns of a possible future.
 
-use super::enemy::Belief;
 use crate::budget::Budget;
 use crate::mlp::chance;
 use crate::pieces::afterstate::for_each_afterstate;
 use crate::pieces::heat::Metric;
+use crate::pieces::knowledge::Belief;
 use crate::pieces::map00_net::{self, Rival};
 use crate::pieces::players::{BfsPlayer, Thermometer, cheapest};
 use crate::pieces::small_net::Eye;

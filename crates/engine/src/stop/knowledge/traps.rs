@@ -1,6 +1,6 @@
 //! What to play when good play alone does not win: moves that are as good as any, and after which the other side is likely to err.
 
-use super::opponent::{Opponent, Reply};
+use super::belief::{Opponent, Reply};
 use crate::budget::Budget;
 use crate::stop::evaluation::STONE;
 use crate::stop::search::{DEEPEST, Report, Searcher};
