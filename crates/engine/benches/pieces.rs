@@ -5,9 +5,9 @@
 
 use grid::CellSet;
 use landgrab_engine::budget::Budget;
-use landgrab_engine::pieces::map00_net::{self, Rival};
+use landgrab_engine::pieces::map00_net;
 use landgrab_engine::pieces::territory::Territory;
-use landgrab_engine::pieces::{Champion, Policy, Robot, Style, TerritoryPlayer};
+use landgrab_engine::pieces::{Champion, OpponentModel, Policy, Robot, Style, TerritoryPlayer};
 use rules::pieces::{Dialect, Pieces, Setup};
 use rules::{BySide, Clock, Game, Player, SplitMix, Turn, with_pieces};
 use std::time::Instant;
@@ -46,7 +46,7 @@ fn looks<S: CellSet>(setup: &Setup, name: &str) {
                 split_time += begun.elapsed().as_secs_f64();
                 let begun = Instant::now();
                 for after in afters.iter().take(3).filter(|after| !after.is_out(side)) {
-                    seen += f64::from(map00_net::chance(after, side, Rival::Split));
+                    seen += f64::from(map00_net::chance(after, side, OpponentModel::Territory));
                     looks += 1;
                 }
                 look_time += begun.elapsed().as_secs_f64();

@@ -5,9 +5,9 @@
 //! them by Adam. Equal arguments give equal weights, on one thread or several.
 
 use grid::{CellSet, Size};
-use landgrab_engine::mlp::{HIDDEN, Net, chance};
+use landgrab_engine::mlp::{HIDDEN, Net, logistic};
 use landgrab_engine::pieces::TerritoryPlayer;
-use landgrab_engine::pieces::small_net::{Eye, INPUTS, Judge};
+use landgrab_engine::pieces::small_net::{Features, INPUTS, SmallNet};
 use rules::pieces::{Dialect, Map, Pieces, Setup};
 use rules::{Clock, Game, Outcome, Player, Side, Source, SplitMix, Turn, with_pieces};
 use std::path::Path;
@@ -31,8 +31,8 @@ fn main() {
         let begun = Instant::now();
         let lessons = play(dialect, games);
         eprintln!("{name}: {games} games, {} positions in {:.0} s", lessons.len(), begun.elapsed().as_secs_f64());
-        let judge = fit(&lessons);
-        let bytes: Vec<u8> = judge.weights().flat_map(f32::to_le_bytes).collect();
+        let net = fit(&lessons);
+        let bytes: Vec<u8> = net.weights().flat_map(f32::to_le_bytes).collect();
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("weights").join(format!("{name}.net"));
         std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
@@ -88,7 +88,7 @@ fn some_map(dialect: Dialect, source: &mut SplitMix) -> Map {
 }
 
 fn lessons<S: CellSet>(setup: &Setup, source: &mut SplitMix, is_held_back: bool) -> Vec<Lesson> {
-    let eye = Eye::default();
+    let features = Features::default();
     let mut player = [TerritoryPlayer::<S>::new(source.bits()), TerritoryPlayer::<S>::new(source.bits())];
     let mut position = Pieces::<S>::new(setup);
     let mut seen = vec![];
@@ -109,7 +109,7 @@ fn lessons<S: CellSet>(setup: &Setup, source: &mut SplitMix, is_held_back: bool)
                 position.play_unchecked(choice);
                 let both_play = !Side::BOTH.into_iter().any(|side| position.is_out(side));
                 if both_play && source.below(ONE_KEPT_IN) == 0 {
-                    let inputs = eye.inputs(position.own(side), position.own(side.other()), position.free());
+                    let inputs = features.inputs(position.own(side), position.own(side.other()), position.free());
                     seen.push((side, inputs));
                 }
             }
@@ -127,20 +127,20 @@ fn lessons<S: CellSet>(setup: &Setup, source: &mut SplitMix, is_held_back: bool)
 }
 
 /// Fits a network to the lessons, all but those held back.
-fn fit(lessons: &[Lesson]) -> Judge {
+fn fit(lessons: &[Lesson]) -> SmallNet {
     let mut source = SplitMix::new(1);
     let mut weight = |size: f32| (source.below(20_001) as f32 / 10_000.0 - 1.0) * size;
-    let mut weights: Vec<f32> = (0..Judge::WEIGHTS).map(|_| 0.0).collect();
+    let mut weights: Vec<f32> = (0..SmallNet::WEIGHTS).map(|_| 0.0).collect();
     weights[..INPUTS * HIDDEN].fill_with(|| weight(0.15));
     weights[INPUTS * HIDDEN..][..HIDDEN].fill_with(|| weight(0.1));
     let known: Vec<&Lesson> = lessons.iter().filter(|lesson| !lesson.is_held_back).collect();
-    let (mut mean, mut square) = (vec![0.0; Judge::WEIGHTS], vec![0.0; Judge::WEIGHTS]);
+    let (mut mean, mut square) = (vec![0.0; SmallNet::WEIGHTS], vec![0.0; SmallNet::WEIGHTS]);
     let steps = EPOCHS * known.len() / BATCH;
     for step in 0..steps {
-        let judge = Judge::from_weights(&weights).expect("as many as it has");
-        let mut slope = vec![0.0; Judge::WEIGHTS];
+        let net = SmallNet::from_weights(&weights).expect("as many as it has");
+        let mut slope = vec![0.0; SmallNet::WEIGHTS];
         for _ in 0..BATCH {
-            add_slope(&judge, known[(source.bits() % known.len() as u64) as usize], &mut slope);
+            add_slope(&net, known[(source.bits() % known.len() as u64) as usize], &mut slope);
         }
         let rate = RATE * (1.0 - step as f32 / steps as f32).max(0.02);
         let corrections = [0.9_f32, 0.999].map(|keep| 1.0 - keep.powi(step as i32 + 1));
@@ -151,11 +151,11 @@ fn fit(lessons: &[Lesson]) -> Judge {
             *weight -= rate * (mean[i] / corrections[0]) / ((square[i] / corrections[1]).sqrt() + 1e-8);
         }
         if (step + 1) % (steps / 4).max(1) == 0 {
-            let (loss, right) = measure(&Judge::from_weights(&weights).expect("as many as it has"), lessons);
+            let (loss, right) = measure(&SmallNet::from_weights(&weights).expect("as many as it has"), lessons);
             eprintln!("  step {} of {steps}: loss {loss:.4}, {:.1} % foretold", step + 1, 100.0 * right);
         }
     }
-    Judge::from_weights(&weights).expect("as many as it has")
+    SmallNet::from_weights(&weights).expect("as many as it has")
 }
 
 fn dense(lesson: &Lesson) -> [f32; INPUTS] {
@@ -165,15 +165,15 @@ fn dense(lesson: &Lesson) -> [f32; INPUTS] {
 }
 
 /// Adds how the loss of a lesson grows with each weight.
-fn add_slope(judge: &Net<INPUTS>, lesson: &Lesson, slope: &mut [f32]) {
-    let (sums, straight) = judge.activate(&dense(lesson));
-    let value: f32 = straight + sums.iter().zip(&judge.output).map(|(sum, weight)| sum.max(0.0) * weight).sum::<f32>();
-    let error = chance(value) - lesson.result;
+fn add_slope(net: &Net<INPUTS>, lesson: &Lesson, slope: &mut [f32]) {
+    let (sums, straight) = net.activate(&dense(lesson));
+    let value: f32 = straight + sums.iter().zip(&net.output).map(|(sum, weight)| sum.max(0.0) * weight).sum::<f32>();
+    let error = logistic(value) - lesson.result;
     let mut back = [0.0; HIDDEN];
     for unit in 0..HIDDEN {
         if sums[unit] > 0.0 {
             slope[INPUTS * HIDDEN + unit] += error * sums[unit];
-            back[unit] = error * judge.output[unit];
+            back[unit] = error * net.output[unit];
         }
     }
     for (i, x) in &lesson.inputs {
@@ -186,10 +186,10 @@ fn add_slope(judge: &Net<INPUTS>, lesson: &Lesson, slope: &mut [f32]) {
 }
 
 /// The mean loss on what was held back, and the share of results that were foretold.
-fn measure(judge: &Judge, lessons: &[Lesson]) -> (f64, f64) {
+fn measure(net: &SmallNet, lessons: &[Lesson]) -> (f64, f64) {
     let (mut loss, mut right, mut all) = (0.0, 0.0, 0.0);
     for lesson in lessons.iter().filter(|lesson| lesson.is_held_back) {
-        let foretold = f64::from(chance(judge.value(&dense(lesson)))).clamp(1e-6, 1.0 - 1e-6);
+        let foretold = f64::from(logistic(net.value(&dense(lesson)))).clamp(1e-6, 1.0 - 1e-6);
         let result = f64::from(lesson.result);
         loss -= result * foretold.ln() + (1.0 - result) * (1.0 - foretold).ln();
         right += f64::from(u8::from((foretold > 0.5) == (result > 0.5)));

@@ -63,8 +63,8 @@ impl<const N: usize> Net<N> {
     }
 }
 
-/// The logistic function: any number as a chance.
-pub fn chance(value: f32) -> f32 {
+/// The logistic function: any number as a probability.
+pub fn logistic(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 

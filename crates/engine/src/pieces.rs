@@ -13,5 +13,6 @@ pub mod explain;
 mod knowledge;
 mod players;
 
-pub use champion::{Champion, Opinion, Stance, Style};
+pub use champion::{Champion, Opinion, Skill, Stance, Style};
+pub use knowledge::OpponentModel;
 pub use players::{BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot, TerritoryPlayer, VoronoiPlayer};

@@ -1,7 +1,7 @@
 //! What the players `heat` and `bfs` see: the number of every cell and the sum of every placement, for people who write
 //! such a player and want to compare.
 
-use super::players::{BfsPlayer, HeatPlayer, Valued};
+use super::players::{BfsPlayer, Costed, HeatPlayer};
 use crate::pieces::heat::{Heat, Metric};
 use crate::pieces::walk::Walk;
 use grid::CellSet;
@@ -44,8 +44,8 @@ pub fn sums<S: CellSet>(position: &Pieces<S>, measure: Measure) -> Vec<(Placemen
         Measure::Walk => BfsPlayer::sums(position),
     };
     // A stable sort: equal sums stay in the order of the board.
-    placements.sort_by_key(|placement| placement.value);
-    placements.into_iter().map(|placement: Valued| (placement.into(), placement.value)).collect()
+    placements.sort_by_key(|placement| placement.cost);
+    placements.into_iter().map(|placement: Costed| (placement.into(), placement.cost)).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
-//! Knowledge of particular opponents: the players that an opponent may be, and the belief about which of them it is.
+//! Knowledge of particular opponents: models of known players, and the belief about which of them the opponent is.
+//! `champion:knowledge=off` plays without it.
 
 mod belief;
+mod model;
 
-pub use belief::{Belief, Enemy};
+pub use belief::{Belief, Posterior};
+pub use model::OpponentModel;

@@ -4,6 +4,7 @@
 pub mod convolution;
 
 use crate::mlp;
+use crate::pieces::OpponentModel;
 use convolution::{Network, SHOWN, Sheet};
 use grid::{Cell, CellSet, LONGEST_LEAD, Size, arrivals_of};
 use rules::pieces::{Dialect, Pieces, Setup, class};
@@ -13,41 +14,21 @@ use std::sync::LazyLock;
 /// Steps after which a walk is not followed any further.
 const FARTHEST: usize = 20;
 
-static PLATEAU: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/plateau.judge")));
-static ANFIELD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/anfield.judge")));
+static PLATEAU: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/plateau-map00.net")));
+static ANFIELD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/anfield-map00.net")));
 
-/// How an enemy plays. The chance to win depends on it: what holds against one who counts land may not against one who
-/// presses close.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rival {
-    /// By the soft split of the board.
-    Split,
-    /// By the cells that it reaches first.
-    Count,
-    /// As close to us as it can, by rings.
-    Rings,
-    /// The same by steps up, down, left and right.
-    Steps,
-    /// The same by such steps on free cells alone.
-    Walks,
-    /// By the network itself.
-    Equal,
-}
-
-impl Rival {
-    /// The networks' number for it. They take all who come close for one kind.
-    const fn kind(self) -> usize {
-        match self {
-            Self::Split => 0,
-            Self::Count => 1,
-            Self::Rings | Self::Steps | Self::Walks => 2,
-            Self::Equal => 3,
-        }
+/// The network's number for an opponent model. It has one set of biases for the three models that press close.
+const fn kind(model: OpponentModel) -> usize {
+    match model {
+        OpponentModel::Territory => 0,
+        OpponentModel::Voronoi => 1,
+        OpponentModel::Heat | OpponentModel::Terminator | OpponentModel::Bfs => 2,
+        OpponentModel::SelfPlay => 3,
     }
 }
 
-/// Kinds that the networks tell apart.
-const KINDS: usize = Rival::Equal.kind() + 1;
+/// Kinds of opponents that the networks tell apart.
+const KINDS: usize = kind(OpponentModel::SelfPlay) + 1;
 
 fn read(bytes: &[u8]) -> Network {
     let network = Network::from_bytes(bytes).filter(|network| network.kinds() == KINDS);
@@ -114,12 +95,12 @@ fn sheet<S: CellSet>(ours: &S, theirs: &S, free: &S, size: Size) -> Sheet<SHOWN>
 /// The chance of a side to win against such a rival, in a position in which both still play and a piece is about to be
 /// drawn. The network has learned from what the side that faces the rival leaves behind. Asked by the rival's side, or
 /// right after the rival's placement, it takes both sides for equals.
-pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, rival: Rival) -> f32 {
+pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, model: OpponentModel) -> f32 {
     let placed = position.side().other();
     let sheet = sheet(position.own(placed), position.own(placed.other()), position.free(), position.size());
     let network = trained(position.dialect());
-    let kind = if placed == side { rival } else { Rival::Equal };
-    let chance = mlp::chance(network.value(&sheet, kind.kind()));
+    let model = if placed == side { model } else { OpponentModel::SelfPlay };
+    let chance = mlp::logistic(network.value(&sheet, kind(model)));
     if placed == side { chance } else { 1.0 - chance }
 }
 
@@ -148,18 +129,20 @@ mod tests {
 
     #[test]
     fn it_sees_what_the_trainer_sees() {
-        // What training/judge.py says of the same positions with the same weights, against each kind of rival.
+        // What training/map00_net.py says of the same positions with the same weights, against each kind of rival.
         for (dialect, cols, said) in [
             (Dialect::Plateau, 17, [0.846_774, 0.914_575, 0.982_321, 0.815_120]),
             (Dialect::Anfield, 20, [0.638_366, 0.813_802, 0.930_203, 0.518_300]),
         ] {
             let position = position(dialect, cols);
-            for (rival, said) in [Rival::Split, Rival::Count, Rival::Rings, Rival::Equal].into_iter().zip(said) {
-                let seen = chance(&position, Side::First, rival);
-                assert!((seen - said).abs() < 1e-4, "{dialect} {rival:?}: {seen}, not {said}");
+            let models =
+                [OpponentModel::Territory, OpponentModel::Voronoi, OpponentModel::Heat, OpponentModel::SelfPlay];
+            for (model, said) in models.into_iter().zip(said) {
+                let seen = chance(&position, Side::First, model);
+                assert!((seen - said).abs() < 1e-4, "{dialect} {model:?}: {seen}, not {said}");
                 // It has not learned what the enemy leaves behind.
-                let enemy = chance(&position, Side::Second, rival);
-                assert_eq!(enemy, 1.0 - chance(&position, Side::First, Rival::Equal));
+                let enemy = chance(&position, Side::Second, model);
+                assert_eq!(enemy, 1.0 - chance(&position, Side::First, OpponentModel::SelfPlay));
             }
         }
     }

@@ -4,7 +4,7 @@
 //! A position is judged right after a placement, before the other side's piece is drawn: what it looks like when each side
 //! arrives at the free cells, and in how many places the commonest small shapes would fit.
 
-use crate::mlp::{Net, chance};
+use crate::mlp::{Net, logistic};
 use grid::{Arrivals, Cell, CellSet, LATEST, STAGES, fits_once};
 use rules::Side;
 use rules::pieces::{Dialect, Pieces};
@@ -26,23 +26,23 @@ const SHAPES: [&[(usize, usize)]; 12] = [
     &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)],
 ];
 
-const TABLE: usize = STAGES * (2 * LATEST + 1);
+const ARRIVAL_INPUTS: usize = STAGES * (2 * LATEST + 1);
 const COUNTS: usize = 6;
 /// Inputs of the network.
-pub const INPUTS: usize = TABLE + COUNTS + 2 * SHAPES.len();
+pub const INPUTS: usize = ARRIVAL_INPUTS + COUNTS + 2 * SHAPES.len();
 
 /// A network that judges positions.
-pub type Judge = Net<INPUTS>;
+pub type SmallNet = Net<INPUTS>;
 
-static PLATEAU: LazyLock<Judge> = LazyLock::new(|| read(include_bytes!("../../weights/plateau.net")));
-static ANFIELD: LazyLock<Judge> = LazyLock::new(|| read(include_bytes!("../../weights/anfield.net")));
+static PLATEAU: LazyLock<SmallNet> = LazyLock::new(|| read(include_bytes!("../../weights/plateau.net")));
+static ANFIELD: LazyLock<SmallNet> = LazyLock::new(|| read(include_bytes!("../../weights/anfield.net")));
 
-fn read(bytes: &[u8]) -> Judge {
-    Judge::from_bytes(bytes).expect("the weights that we ship have the network's size")
+fn read(bytes: &[u8]) -> SmallNet {
+    SmallNet::from_bytes(bytes).expect("the weights that we ship have the network's size")
 }
 
 /// The network that was trained for a dialect.
-pub fn trained(dialect: Dialect) -> &'static Judge {
+pub fn trained(dialect: Dialect) -> &'static SmallNet {
     match dialect {
         Dialect::Plateau => &PLATEAU,
         Dialect::Anfield => &ANFIELD,
@@ -51,18 +51,18 @@ pub fn trained(dialect: Dialect) -> &'static Judge {
 
 /// Sees positions as the networks do.
 #[derive(Clone, Debug)]
-pub struct Eye {
+pub struct Features {
     shapes: Vec<Vec<Cell>>,
 }
 
-impl Default for Eye {
+impl Default for Features {
     fn default() -> Self {
         let cells = |shape: &&[(usize, usize)]| shape.iter().map(|(row, col)| Cell::new(*row, *col)).collect();
         Self { shapes: SHAPES.iter().map(cells).collect() }
     }
 }
 
-impl Eye {
+impl Features {
     /// What a network is shown of a position in which `ours` have just been placed and the others are next.
     pub fn inputs<S: CellSet>(&self, ours: &S, theirs: &S, free: &S) -> [f32; INPUTS] {
         // Tenths keep all inputs of about the same size, which training wants.
@@ -74,16 +74,16 @@ impl Eye {
         }
         let counts =
             [arrivals.first_only, arrivals.second_only, arrivals.nobody, ours.len() as u32, theirs.len() as u32];
-        for (input, count) in inputs[TABLE..].iter_mut().zip(counts) {
+        for (input, count) in inputs[ARRIVAL_INPUTS..].iter_mut().zip(counts) {
             *input = tenth(count);
         }
-        inputs[TABLE + COUNTS - 1] = 1.0;
+        inputs[ARRIVAL_INPUTS + COUNTS - 1] = 1.0;
         let (mut our_room, mut their_room) = (free.clone(), free.clone());
         our_room |= ours;
         their_room |= theirs;
         let places =
             |shape: &[Cell], own: &S, room: &S| (fits_once(shape, own, room).len().min(20) as f32).sqrt() * 0.3;
-        for (shape, inputs) in self.shapes.iter().zip(inputs[TABLE + COUNTS..].as_chunks_mut::<2>().0) {
+        for (shape, inputs) in self.shapes.iter().zip(inputs[ARRIVAL_INPUTS + COUNTS..].as_chunks_mut::<2>().0) {
             *inputs = [places(shape, ours, &our_room), places(shape, theirs, &their_room)];
         }
         inputs
@@ -93,7 +93,7 @@ impl Eye {
     pub fn chance<S: CellSet>(&self, position: &Pieces<S>, side: Side) -> f32 {
         let placed = position.side().other();
         let inputs = self.inputs(position.own(placed), position.own(placed.other()), position.free());
-        let chance = chance(trained(position.dialect()).value(&inputs));
+        let chance = logistic(trained(position.dialect()).value(&inputs));
         if placed == side { chance } else { 1.0 - chance }
     }
 }
@@ -110,7 +110,7 @@ mod tests {
             let row = format!("............{first}..{second}\n");
             let text = format!("{}rules={rules} turn={second} placed=12,11", row.repeat(12));
             let position: Pieces<class::Small> = text.parse().expect("a position");
-            let chance = |side| Eye::default().chance(&position, side);
+            let chance = |side| Features::default().chance(&position, side);
             assert!(chance(Side::First) > chance(Side::Second), "{rules}: {}", chance(Side::First));
             assert!((chance(Side::First) + chance(Side::Second) - 1.0).abs() < 1e-6);
         }

@@ -6,7 +6,7 @@
 //!
 //! `landgrab heat` prints the numbers of any position, and the placements with the smallest sums.
 
-use super::{Thermometer, Valued, cheapest};
+use super::{Costed, HeatCache, cheapest};
 use crate::pieces::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -15,19 +15,19 @@ use rules::{Clock, NoMove, Player, SplitMix};
 /// Plays the legal placement with the smallest sum of heat under the piece, its own cell included; among equals, any.
 #[derive(Clone, Debug)]
 pub struct HeatPlayer<S> {
-    thermometer: Thermometer<S>,
+    heat: HeatCache<S>,
     source: SplitMix,
 }
 
 impl<S: CellSet> HeatPlayer<S> {
     /// With this idea of a step, and this seed for choices among equals.
     pub fn new(metric: Metric, seed: u64) -> Self {
-        Self { thermometer: Thermometer::new(metric), source: SplitMix::new(seed) }
+        Self { heat: HeatCache::new(metric), source: SplitMix::new(seed) }
     }
 
     /// Every legal placement with the sum of the numbers under the piece.
-    pub(in crate::pieces) fn sums(&mut self, position: &Pieces<S>) -> Vec<Valued> {
-        self.thermometer.sums(position)
+    pub(in crate::pieces) fn sums(&mut self, position: &Pieces<S>) -> Vec<Costed> {
+        self.heat.sums(position)
     }
 }
 
