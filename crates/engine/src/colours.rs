@@ -44,7 +44,7 @@ impl<T: Word> Roster for Colours<T> {
             Entry {
                 name: "champion",
                 about: "perfect play; traps when that does not win",
-                options: &["@1..9", "nodes=1..1000000000", "traps=on|off"],
+                options: &["@1..9", "nodes=1..1000000000", "traps=on|off", "knowledge=on|off"],
                 make: champion,
             },
         ]
@@ -53,7 +53,9 @@ impl<T: Word> Roster for Colours<T> {
 
 fn champion<T: Word>(settings: &mut Settings<'_>, seed: u64) -> Made<Colours<T>> {
     let limits = settings.limits()?;
-    let sets_traps = settings.switch("traps", true)?;
+    // The opponent models of traps are all the knowledge that there is: off switches the traps off, whatever else is set.
+    let (traps, is_on) = (settings.switch("traps", true)?, settings.switch("knowledge", true)?);
+    let sets_traps = traps && is_on;
     match settings.level().and_then(Level::new) {
         Some(level) => Ok(Box::new(LevelPlayer::new(level, limits, seed))),
         None => Ok(Box::new(Champion::<T>::new(limits, sets_traps))),

@@ -3,7 +3,7 @@
 
 use super::lookahead;
 use crate::budget::Budget;
-use crate::colours::solver::{Opponent, Ranked, Solution, Solver};
+use crate::colours::solver::{OpponentModel, Ranked, Solution, Solver};
 use crate::roster::Limits;
 use crate::roster::clock::within;
 use grid::Word;
@@ -25,13 +25,13 @@ pub struct Champion<T: Word> {
     solver: Option<Solver<T>>,
     limits: Limits,
     sets_traps: bool,
-    opponent: Opponent,
+    opponent: OpponentModel,
 }
 
 impl<T: Word> Champion<T> {
     /// With these limits besides the clock. Without traps it takes the largest margin in any case.
     pub fn new(limits: Limits, sets_traps: bool) -> Self {
-        Self { solver: None, limits, sets_traps, opponent: Opponent::default() }
+        Self { solver: None, limits, sets_traps, opponent: OpponentModel::default() }
     }
 
     /// The colour to play, found within a budget.

@@ -21,7 +21,7 @@ mod table;
 mod traps;
 mod value;
 
-pub use traps::{Opponent, Trap};
+pub use traps::{OpponentModel, Trap};
 
 pub use crate::bounds::Bounds;
 
@@ -31,7 +31,7 @@ use grid::{Size, Word};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn};
 use std::cmp::Reverse;
-use table::Table;
+use table::ProofTable;
 use value::Valuer;
 
 /// The share of a budget for questions near the expected margin.
@@ -39,7 +39,7 @@ const NEAR: f64 = 0.7;
 
 /// Solves positions, one after the other. What it keeps between two of them is memory, nothing that it found out.
 pub struct Solver<T: Word> {
-    table: Table<T>,
+    table: ProofTable<T>,
 }
 
 /// The size of the table that is fastest for a board: 1 MiB up to 64 tiles, 8 up to 81, 64 beyond. Most searches are short
@@ -91,7 +91,7 @@ impl<T: Word> Solver<T> {
     /// A solver that remembers `2^table_bits` positions of 32 bytes, or of 64 on boards of more than 64 tiles;
     /// [`table_bits`] says how many are good.
     pub fn new(table_bits: u32) -> Self {
-        Self { table: Table::new(table_bits) }
+        Self { table: ProofTable::new(table_bits) }
     }
 
     /// The margin of every legal colour, as exactly as the budget allows. Each colour gets a share of it; what some do not

@@ -10,22 +10,22 @@ use grid::Word;
 
 /// The captures of one region by size, largest first: each its size times eight plus its colour.
 #[derive(Clone, Copy)]
-pub(super) struct Prizes([u16; 8]);
+pub(super) struct CaptureSizes([u16; 8]);
 
-impl Prizes {
+impl CaptureSizes {
     /// What each colour would bring the region with this edge, but for one colour.
     #[inline(always)]
     pub fn without<T: Word>(board: &Board<T>, open: T, edge: T, left_out: u8) -> Self {
-        let mut prizes = [0; 8];
+        let mut sizes = [0; 8];
         for colour in (0..board.colours).filter(|colour| *colour != left_out) {
             let mut item = (board.captures(colour, open, edge).ones() as u16) << 3 | u16::from(colour);
-            for place in &mut prizes {
+            for place in &mut sizes {
                 if *place < item {
                     std::mem::swap(place, &mut item);
                 }
             }
         }
-        Self(prizes)
+        Self(sizes)
     }
 
     /// What a side gets of these when the other moves first.

@@ -40,10 +40,10 @@ struct Slot<T> {
 /// Two slots side by side: one for what took most work, one for what came last.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Pair<T>([Slot<T>; 2]);
+struct Bucket<T>([Slot<T>; 2]);
 
-pub(super) struct Table<T> {
-    pairs: Vec<Pair<T>>,
+pub(super) struct ProofTable<T> {
+    buckets: Vec<Bucket<T>>,
     generation: u16,
 }
 
@@ -51,13 +51,13 @@ pub(super) struct Table<T> {
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
-impl<T: Word> Table<T> {
+impl<T: Word> ProofTable<T> {
     /// With `2^bits` positions, at least two.
     pub fn new(bits: u32) -> Self {
-        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)], generation: 1 }
+        Self { buckets: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)], generation: 1 }
     }
 
-    const EMPTY: Pair<T> = Pair(
+    const EMPTY: Bucket<T> = Bucket(
         [Slot {
             mine: T::ZERO,
             theirs: T::ZERO,
@@ -74,7 +74,7 @@ impl<T: Word> Table<T> {
     pub fn renew(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            self.pairs.fill(Self::EMPTY);
+            self.buckets.fill(Self::EMPTY);
             self.generation = 1;
         }
     }
@@ -88,12 +88,12 @@ impl<T: Word> Table<T> {
         hash ^= hash >> 32;
         hash = (hash ^ theirs ^ theirs_high.rotate_left(29) ^ small << 52).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         hash ^= hash >> 29;
-        Place((hash.wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as usize & (self.pairs.len() - 1))
+        Place((hash.wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as usize & (self.buckets.len() - 1))
     }
 
     #[inline(always)]
     pub fn get(&self, place: Place, state: &State<T>) -> Known {
-        let slots = &self.pairs[place.0].0;
+        let slots = &self.buckets[place.0].0;
         slots.iter().find(|slot| slot.holds(state, self.generation)).map_or(Known::NOTHING, |slot| slot.known)
     }
 
@@ -101,7 +101,7 @@ impl<T: Word> Table<T> {
     #[inline(always)]
     pub fn put(&mut self, place: Place, state: &State<T>, weight: u8, known: Known) {
         let generation = self.generation;
-        let [heavy, last] = &mut self.pairs[place.0].0;
+        let [heavy, last] = &mut self.buckets[place.0].0;
         let is_heavy = heavy.holds(state, generation);
         let has_room = heavy.generation != generation || heavy.weight <= weight;
         let slot = if is_heavy || (has_room && !last.holds(state, generation)) { heavy } else { last };

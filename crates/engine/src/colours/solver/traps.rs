@@ -15,20 +15,20 @@ use std::ops::RangeInclusive;
 
 /// An opponent that makes mistakes.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Opponent {
+pub struct OpponentModel {
     /// It looks so many moves ahead, each of these as likely as any other.
     pub depths: RangeInclusive<u32>,
     /// How often it takes any legal colour instead, from 0 to 1.
     pub slips: f64,
 }
 
-impl Default for Opponent {
+impl Default for OpponentModel {
     fn default() -> Self {
         Self { depths: 1..=8, slips: 0.1 }
     }
 }
 
-impl Opponent {
+impl OpponentModel {
     /// How likely it is to take each legal colour, as far as a budget allows to tell.
     pub fn choices<T: Word>(&self, position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(Colour, f64)> {
         let mut choices: Vec<(Colour, f64)> = position.moves().map(|colour| (colour, 0.0)).collect();
@@ -65,7 +65,7 @@ impl<T: Word> Solver<T> {
     pub fn traps(
         &mut self,
         position: &Colours<T>,
-        opponent: &Opponent,
+        opponent: &OpponentModel,
         moves: u32,
         budget: &mut Budget<'_>,
     ) -> Vec<Trap> {
@@ -95,7 +95,7 @@ fn result(value: Bounds) -> Option<Ordering> {
 struct Hunt<'a, 'b, 'c, T: Word> {
     valuer: Valuer<'a, 'b, T>,
     hunter: Side,
-    opponent: &'c Opponent,
+    opponent: &'c OpponentModel,
 }
 
 impl<T: Word> Hunt<'_, '_, '_, T> {

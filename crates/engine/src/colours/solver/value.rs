@@ -3,7 +3,7 @@
 use super::Bounds;
 use super::board::{Board, State};
 use super::search::{PATIENCE, Search, Verdict};
-use super::table::Table;
+use super::table::ProofTable;
 use crate::budget::Budget;
 use grid::Word;
 use rules::colours::{Colours, WAITING_LIMIT};
@@ -24,7 +24,7 @@ pub(super) struct Valuer<'a, 'b, T: Word> {
 }
 
 impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
-    pub fn new(board: &'a Board<T>, table: &'a mut Table<T>, budget: &'a mut Budget<'b>) -> Self {
+    pub fn new(board: &'a Board<T>, table: &'a mut ProofTable<T>, budget: &'a mut Budget<'b>) -> Self {
         table.renew();
         Self { search: Search { board, table, budget }, near_the_limit: HashMap::new() }
     }
