@@ -6,7 +6,11 @@
 //! ends when so little is contested that the search mostly sees the result. TREE is read, if there is one, and written: a line for each
 //! position with its moves as `cell:value:games:points`. Trees against who looks far are grown by `training/stop_openings.cu`.
 //!
-//! `bind TREE GAMES BOOK` prints a book: the move played most, where that was in at least so many games, and elsewhere the one of BOOK.
+//! `bind TREE GAMES BOOK OUT` writes the book OUT: the move played most, where that was in at least so many games, and elsewhere the one
+//! of BOOK.
+//!
+//! `print BOOK` prints a book as text, a line for each position: the stones of both sides as bits, row by row, and the cell to play.
+//! `pack TEXT OUT` makes a book of such lines.
 //!
 //! `favourites GAMES` prints what the original's players think best in positions of so many games, to check others by: a number for
 //! the player, the stones of who is to move and of the other side, and the cells.
@@ -16,7 +20,9 @@ use landgrab_engine::budget::Budget;
 use landgrab_engine::roster::Limits;
 use landgrab_engine::stop::evaluation::STONE;
 use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
-use landgrab_engine::stop::{Champion, Measure, Opening, Original, Style, View};
+use landgrab_engine::stop::{
+    BookEntry, BookPosition, BookView, Champion, Measure, Original, Style, read_book, write_book,
+};
 use rules::stop::{Placing, Setup, Stop};
 use rules::{Clock, Game, Player, Side, Source, SplitMix, Turn};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -65,11 +71,11 @@ impl Arm {
 
 #[derive(Default)]
 struct Tree {
-    arms: HashMap<Opening, Vec<Arm>>,
+    arms: HashMap<BookPosition, Vec<Arm>>,
     /// How often positions were seen that are no part of it yet.
-    seen: HashMap<Opening, u32>,
+    seen: HashMap<BookPosition, u32>,
     /// Positions whose moves were looked for in this run.
-    visited: HashSet<Opening>,
+    visited: HashSet<BookPosition>,
 }
 
 impl Tree {
@@ -78,7 +84,7 @@ impl Tree {
         for line in std::fs::read_to_string(path).unwrap_or_default().lines() {
             let mut words = line.split(' ');
             let mut stones = || u64::from_str_radix(words.next().expect("stones"), 16).expect("bits");
-            let opening = Opening { first: stones(), second: stones() };
+            let opening = BookPosition { first: stones(), second: stones() };
             let arm = |word: &str| {
                 let [cell, value, games, points] = word.split(':').collect::<Vec<_>>()[..] else { panic!("{word}?") };
                 let number = |text: &str| text.parse::<i32>().expect("a number");
@@ -104,7 +110,7 @@ impl Tree {
     }
 
     /// The move to try next: one with less than the least games, or the best by an upper bound.
-    fn select(&mut self, opening: &Opening) -> Option<(usize, u8)> {
+    fn select(&mut self, opening: &BookPosition) -> Option<(usize, u8)> {
         let arms = self.arms.get_mut(opening)?;
         let all: f64 = arms.iter().map(|arm| f64::from(arm.games) + IMAGINED).sum();
         let bound = |arm: &Arm| {
@@ -164,9 +170,9 @@ impl Worker<'_> {
     }
 
     /// The move that the tree has to try, if the position is or becomes part of it.
-    fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(Opening, usize, Placing)> {
-        let view = View::of(position)?;
-        let opening = view.opening;
+    fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(BookPosition, usize, Placing)> {
+        let view = BookView::of(position)?;
+        let opening = view.position;
         let mut tree = self.tree.lock().expect("nobody panics");
         if !tree.arms.contains_key(&opening) {
             let seen = tree.seen.entry(opening).or_default();
@@ -192,7 +198,7 @@ impl Worker<'_> {
     }
 
     /// The moves to try: those that a search finds about as good as the best.
-    fn candidates(&mut self, position: &Stop, view: &View, nodes: u64) -> Vec<Arm> {
+    fn candidates(&mut self, position: &Stop, view: &BookView, nodes: u64) -> Vec<Arm> {
         let (_, depth) = self.value(position, DEEPEST, nodes);
         let depth = depth.saturating_sub(3).max(6);
         let (contested, frame) = (position.contested(), position.frame());
@@ -264,18 +270,37 @@ fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
     tree.lock().expect("nobody panics").write(path);
 }
 
-fn bind(path: &str, least: u32, book: &str) {
-    let mut moves: BTreeMap<String, String> = BTreeMap::new();
-    for line in std::fs::read_to_string(book).expect("a book").lines() {
-        let (stones, cell) = line.rsplit_once(' ').expect("stones and a cell");
-        moves.insert(stones.into(), cell.into());
-    }
-    for (Opening { first, second }, arms) in Tree::read(path).arms {
+fn bind(path: &str, least: u32, book: &str, out: &str) {
+    let mut moves: BTreeMap<BookPosition, u8> = book_at(book).into_iter().collect();
+    for (position, arms) in Tree::read(path).arms {
         if let Some(best) = arms.iter().max_by_key(|arm| arm.games).filter(|arm| arm.games >= least) {
-            moves.insert(format!("{first:x} {second:x}"), best.cell.to_string());
+            moves.insert(position, best.cell);
         }
     }
-    moves.iter().for_each(|(stones, cell)| println!("{stones} {cell}"));
+    std::fs::write(out, write_book(moves)).expect("a file that can be written");
+}
+
+fn book_at(path: &str) -> Vec<BookEntry> {
+    let bytes = std::fs::read(path).expect("a file that can be read");
+    read_book(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn print(book: &str) {
+    for (BookPosition { first, second }, cell) in book_at(book) {
+        println!("{first:x} {second:x} {cell}");
+    }
+}
+
+fn pack(text: &str, out: &str) {
+    let parsed = |line: &str| -> Option<BookEntry> {
+        let [first, second, cell] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let stones = |text: &str| u64::from_str_radix(text, 16).ok();
+        let cell = cell.parse().ok().filter(|cell| *cell < 64)?;
+        Some((BookPosition { first: stones(first)?, second: stones(second)? }, cell))
+    };
+    let text = std::fs::read_to_string(text).expect("a file that can be read");
+    let entry = |line: &str| parsed(line).unwrap_or_else(|| panic!("expected two sets of stones and a cell: {line}"));
+    std::fs::write(out, write_book(text.lines().map(entry))).expect("a file that can be written");
 }
 
 fn favourites(games: u64) {
@@ -308,7 +333,11 @@ fn main() {
             grow(number(seconds), number(threads), number(seed), path);
         }
         [what, games] if what == "favourites" => favourites(number(games)),
-        [what, path, least, book] if what == "bind" => bind(path, number(least) as u32, book),
-        _ => panic!("expected grow SECONDS THREADS SEED TREE, bind TREE GAMES BOOK, or favourites GAMES"),
+        [what, path, least, book, out] if what == "bind" => bind(path, number(least) as u32, book, out),
+        [what, book] if what == "print" => print(book),
+        [what, text, out] if what == "pack" => pack(text, out),
+        _ => panic!(
+            "expected grow SECONDS THREADS SEED TREE, bind TREE GAMES BOOK OUT, print BOOK, pack TEXT OUT, or favourites GAMES"
+        ),
     }
 }

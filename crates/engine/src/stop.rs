@@ -10,7 +10,7 @@ pub mod search;
 pub mod solver;
 
 pub use champion::{Champion, Style};
-pub use knowledge::book::{Opening, View};
+pub use knowledge::book::{BookEntry, BookPosition, BookView, NoBook, read_book, write_book};
 pub use maps::{Arrival, Claim, FloodFill, Manhattan};
 pub use original::{Measure, Original};
 
