@@ -47,10 +47,12 @@ impl State {
 impl Board {
     pub fn new(size: Size) -> Self {
         let Size { rows, cols } = size;
-        let stride = match () {
-            () if rows <= 8 && cols <= 8 => 8,
-            () if rows == 1 => 0,
-            () => cols as u32,
+        let stride = if rows <= 8 && cols <= 8 {
+            8
+        } else if rows == 1 {
+            0
+        } else {
+            cols as u32
         };
         let mut board = Self { size, stride, all: 0, not_first_col: 0, not_last_col: 0 };
         let set = |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0, |set, cell| set | 1 << board.index(cell));
@@ -208,10 +210,12 @@ impl Board {
 
     /// The symmetries of the board, as numbers for [`seen`](Self::seen).
     pub fn symmetries(&self) -> u8 {
-        match () {
-            () if self.stride != 8 => 1,
-            () if self.size.rows == self.size.cols => 8,
-            () => 4,
+        if self.stride != 8 {
+            1
+        } else if self.size.rows == self.size.cols {
+            8
+        } else {
+            4
         }
     }
 

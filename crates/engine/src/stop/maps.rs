@@ -46,13 +46,12 @@ impl FloodFill {
     /// Whose an empty cell is; `None` for a stone.
     pub fn claim(&self, cell: Cell) -> Option<Claim> {
         let bit = 1u64 << self.board.index(cell);
-        match () {
-            () if self.empty & bit == 0 => None,
-            () if self.claims.of.first & bit != 0 => Some(Claim::Of(Side::First)),
-            () if self.claims.of.second & bit != 0 => Some(Claim::Of(Side::Second)),
-            () if self.claims.both & bit != 0 => Some(Claim::Both),
-            () => Some(Claim::Nobody),
+        if self.empty & bit == 0 {
+            return None;
         }
+        let owner = Side::BOTH.into_iter().find(|side| self.claims.of[*side] & bit != 0);
+        let unowned = if self.claims.both & bit != 0 { Claim::Both } else { Claim::Nobody };
+        Some(owner.map_or(unowned, Claim::Of))
     }
 
     /// Empty cells that a side has.

@@ -22,16 +22,17 @@ pub use crate::bounds::Bounds;
 
 use crate::budget::Budget;
 use crate::stop::board::{Board, State};
+use crate::stop::moves::Candidate;
 use parts::Parts;
 use rules::stop::{Placing, Reading, Stop};
 use rules::{Game, Turn};
 use search::Search;
 use std::cmp::Reverse;
-use table::Table;
+use table::ProofTable;
 
 /// Solves positions, one after the other. What it has proven it keeps for the next one on a board of the same size.
 pub struct Solver {
-    table: Table,
+    table: ProofTable,
     parts: Parts,
     board: Option<Board>,
 }
@@ -82,7 +83,7 @@ impl Solver {
     /// A solver that remembers `2^table_bits` positions of 32 bytes. 18 is good for late positions, 22 for whole games on
     /// boards of up to 36 cells.
     pub fn new(table_bits: u32) -> Self {
-        Self { table: Table::new(table_bits), parts: Parts::new(table_bits.clamp(8, 17)), board: None }
+        Self { table: ProofTable::new(table_bits), parts: Parts::new(table_bits.clamp(8, 17)), board: None }
     }
 
     /// What a position is worth, as exactly as the budget allows; `None` if the game is over.
@@ -190,10 +191,9 @@ impl Root<'_, '_> {
             // A private cell was counted already.
             return (self.state.passed(), self.lead);
         }
-        let left = open & !taken;
-        let cut_off = board.cut_off(taken, left, board.around(theirs) & open);
-        let next = State { mine: theirs, theirs: mine | taken, open: left & !cut_off, switches: 0 };
-        (next, self.lead + 1 + cut_off.count_ones() as i32)
+        let after = Candidate::of(board, open, taken.trailing_zeros() as u8, board.around(theirs) & open);
+        let next = State { mine: theirs, theirs: mine | taken, open: after.open, switches: 0 };
+        (next, self.lead + i32::from(after.gain))
     }
 
     /// The margin of the side to move that has this lead, as closely as the window and the budget allow.

@@ -8,6 +8,7 @@
 use super::search::Search;
 use super::table::scattered;
 use crate::stop::board::{State, indices, lowest};
+use crate::stop::moves::Candidate;
 
 /// Parts of up to so many cells are looked into. A switch is worth at most their number, which must fit its bit set.
 pub(super) const SMALL: u32 = 6;
@@ -112,11 +113,9 @@ impl Search<'_, '_> {
         let their_edge = self.board.around(state.theirs) & state.open;
         let mut leaves_number = false;
         for cell in indices(self.board.reach(state.mine, state.open)) {
-            let taken = 1 << cell;
-            let left = state.open & !taken;
-            let cut_off = self.board.cut_off(taken, left, their_edge);
-            let gain = 1 + cut_off.count_ones() as i32;
-            let again = State { mine: state.mine | taken, open: left & !cut_off, ..*state };
+            let Candidate { gain, open, .. } = Candidate::of(self.board, state.open, cell as u8, their_edge);
+            let gain = i32::from(gain);
+            let again = State { mine: state.mine | 1 << cell, open, ..*state };
             let twice = gain + self.exact_unsimplified(again)?;
             if twice > best {
                 return Some(false);

@@ -1,28 +1,23 @@
 //! The search: can the side to move end so many stones ahead, counting what is contested alone?
 
 use super::parts::Parts;
-use super::table::{Key, Known, NO_CELL, Place, SWITCH, Table};
+use super::table::{Key, Known, NO_CELL, Place, ProofTable, SWITCH};
 use crate::budget::Budget;
-use crate::stop::board::{Board, State, indices};
+use crate::stop::board::{Board, State};
+use crate::stop::moves::{Candidate, for_each_move, reach_promise};
 
 /// Fewer contested cells than this, and looking for the same position mirrored or turned costs more than it saves.
 const MIRRORED: u32 = 16;
 
+/// Move ordering: weight of a stone that a move brings, against [`reach_promise`].
+const STONE_PROMISE: i32 = 16;
+
 /// One solve under way.
 pub(crate) struct Search<'a, 'b> {
     pub board: &'a Board,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut ProofTable,
     pub(super) parts: &'a mut Parts,
     pub budget: &'a mut Budget<'b>,
-}
-
-/// A move that is not refuted yet.
-#[derive(Clone, Copy, Default)]
-struct Candidate {
-    cell: u8,
-    gain: i8,
-    promise: i32,
-    open: u64,
 }
 
 impl Search<'_, '_> {
@@ -100,11 +95,7 @@ impl Search<'_, '_> {
             best = self.margin_of_switch(state, wanted)?;
             best_cell = SWITCH;
         } else if first_try < 64 {
-            let taken = 1 << first_try;
-            let left = state.open & !taken;
-            let cut_off = board.cut_off(taken, left, their_edge);
-            let gain = 1 + cut_off.count_ones() as i8;
-            let candidate = Candidate { cell: first_try, gain, promise: 0, open: left & !cut_off };
+            let candidate = Candidate::of(&board, state.open, first_try, their_edge);
             best = self.margin_of(state, candidate, wanted)?;
         }
         if best >= wanted {
@@ -114,31 +105,25 @@ impl Search<'_, '_> {
 
         let mut candidates = [Candidate::default(); 64];
         let mut count = 0;
-        let mut dominated = 0u64;
-        let whole = board.firm(state.open) & !their_edge;
-        for cell in indices(board.reach(state.mine, state.open)) {
+        let dominated = for_each_move(&board, state, their_edge, |mut candidate| {
             self.budget.count();
-            let taken = 1u64 << cell;
-            let left = state.open & !taken;
-            let cut_off = if whole & taken != 0 { 0 } else { board.cut_off(taken, left, their_edge) };
-            // What a move secures along with its own cell need not be played itself.
-            dominated |= cut_off;
-            if cell as u8 == tried {
-                continue;
+            if candidate.cell == tried {
+                return;
             }
-            let open = left & !cut_off;
-            let gain = 1 + cut_off.count_ones() as i32;
+            let Candidate { cell, open, .. } = candidate;
+            let gain = i32::from(candidate.gain);
             let theirs = (their_edge & open).count_ones() as i32;
             let cells = cells - gain;
             let at_most = gain + cells - (2 * ((theirs + 1) / 2) - from_switches).max(2 * (theirs / 2) + from_switches);
             if at_most < wanted {
                 best = best.max(at_most);
-                continue;
+                return;
             }
-            let promise = self.promise(state.mine | taken, state.theirs, open) + 16 * gain;
-            candidates[count] = Candidate { cell: cell as u8, gain: gain as i8, promise, open };
+            candidate.promise =
+                reach_promise(&board, state.mine | 1 << cell, state.theirs, open) + STONE_PROMISE * gain;
+            candidates[count] = candidate;
             count += 1;
-        }
+        });
         let candidates = &mut candidates[..count];
         candidates.sort_unstable_by_key(|candidate| -candidate.promise);
         for candidate in candidates {
@@ -180,17 +165,6 @@ impl Search<'_, '_> {
         let gain = hottest as i32 + 1;
         let next = State { switches: state.switches & !(1 << hottest), ..state.passed() };
         Some(gain - self.margin(&next, gain - wanted + 1)?)
-    }
-
-    /// How good a move looks: cells that only one side comes to in one move, and in two.
-    #[inline(always)]
-    pub fn promise(&self, mine: u64, theirs: u64, open: u64) -> i32 {
-        let board = self.board;
-        let (my_reach, their_reach) = (board.reach(mine, open), board.reach(theirs, open));
-        let my_second = my_reach | board.reach(mine | my_reach, open);
-        let their_second = their_reach | board.reach(theirs | their_reach, open);
-        let lead = |one: u64, other: u64| (one & !other).count_ones() as i32 - (other & !one).count_ones() as i32;
-        8 * (lead(my_reach, their_reach) + lead(my_second, their_second))
     }
 
     /// The key of a position, and the symmetry that leads to it.

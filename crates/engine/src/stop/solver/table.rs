@@ -32,24 +32,24 @@ struct Slot {
 /// Two slots side by side: one for what took most work, one for what came last.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Pair([Slot; 2]);
+struct Bucket([Slot; 2]);
 
-pub(super) struct Table {
-    pairs: Vec<Pair>,
+pub(super) struct ProofTable {
+    buckets: Vec<Bucket>,
 }
 
 /// Where a position belongs in the table.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
-impl Table {
+impl ProofTable {
     /// With `2^bits` positions of 32 bytes, at least two.
     pub fn new(bits: u32) -> Self {
-        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 30).saturating_sub(1)] }
+        Self { buckets: vec![Self::EMPTY; 1 << bits.clamp(1, 30).saturating_sub(1)] }
     }
 
     // No position has no contested cell and no switch: such a one is never looked up.
-    const EMPTY: Pair = Pair(
+    const EMPTY: Bucket = Bucket(
         [Slot {
             key: Key { open: 0, mine: 0, switches: 0 },
             known: Known { low: 0, high: 0, best: NO_CELL },
@@ -58,21 +58,23 @@ impl Table {
     );
 
     pub fn clear(&mut self) {
-        self.pairs.fill(Self::EMPTY);
+        self.buckets.fill(Self::EMPTY);
     }
 
     #[inline(always)]
     pub fn place(&self, key: &Key) -> Place {
-        Place(scattered(key.open, key.mine ^ u64::from(key.switches) << 56) & (self.pairs.len() - 1))
+        Place(scattered(key.open, key.mine ^ u64::from(key.switches) << 56) & (self.buckets.len() - 1))
     }
 
     #[inline(always)]
     pub fn get(&self, place: Place, key: &Key) -> Option<Known> {
-        let Pair([heavy, last]) = &self.pairs[place.0];
-        match () {
-            () if heavy.key == *key => Some(heavy.known),
-            () if last.key == *key => Some(last.known),
-            () => None,
+        let Bucket([heavy, last]) = &self.buckets[place.0];
+        if heavy.key == *key {
+            Some(heavy.known)
+        } else if last.key == *key {
+            Some(last.known)
+        } else {
+            None
         }
     }
 
@@ -80,7 +82,7 @@ impl Table {
     pub fn put(&mut self, place: Place, key: Key, known: Known) {
         let weight = key.open.count_ones() as u8;
         let slot = Slot { key, known, weight };
-        let Pair([heavy, last]) = &mut self.pairs[place.0];
+        let Bucket([heavy, last]) = &mut self.buckets[place.0];
         if heavy.key == key {
             *heavy = slot;
         } else if weight >= heavy.weight {
