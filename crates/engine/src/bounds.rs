@@ -1,6 +1,13 @@
 //! Bounds of a final margin: what a solver has proven about it, exactly or as an interval.
 
-/// What is proven about a margin.
+/// Proven bounds of a margin.
+///
+/// ```
+/// use landgrab_engine::bounds::Bounds;
+///
+/// assert!(Bounds::exact(3).is_exact());
+/// assert_eq!(Bounds { low: -1, high: 2 }.of_other_side(), Bounds { low: -2, high: 1 });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// It is at least this.

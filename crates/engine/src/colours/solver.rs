@@ -3,7 +3,7 @@
 //! ```
 //! use landgrab_engine::budget::Budget;
 //! use landgrab_engine::colours::solver::{Bounds, Solver};
-//! use rules::colours::{Colour, Colours};
+//! use landgrab_engine::rules::colours::{Colour, Colours};
 //!
 //! let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
 //! let solution = Solver::new(14).solve(&position, &mut Budget::unlimited());

@@ -47,8 +47,8 @@ const HUGE: (usize, usize) = (16_384, 48);
 /// ```
 /// use landgrab_engine::budget::Budget;
 /// use landgrab_engine::pieces::{Champion, Style};
-/// use landgrab_rules::pieces::{Pieces, class};
-/// use landgrab_rules::Game;
+/// use landgrab_engine::rules::pieces::{Pieces, class};
+/// use landgrab_engine::rules::Game;
 ///
 /// let text = "O...\n....\n...X\nrules=plateau turn=O placed=0,0 piece=**";
 /// let position: Pieces<class::Small> = text.parse()?;

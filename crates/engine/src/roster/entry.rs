@@ -9,9 +9,9 @@ pub struct Entry<G: Game> {
     pub name: &'static str,
     /// How it plays, in a few words.
     pub about: &'static str,
-    /// What can be set, for people to read: `key=values` for an option, `@1..9` for levels.
+    /// Its options, for people to read: `key=values` for an option, `@1..9` for levels.
     pub options: &'static [&'static str],
-    /// Makes one from what was set; what it does not take is refused. Equal seeds make players that choose equally.
+    /// Makes one from its settings. Settings that it does not take are refused. Equal seeds make players that choose equally.
     pub make: fn(&mut Settings<'_>, seed: u64) -> Made<G>,
 }
 
@@ -21,5 +21,12 @@ pub type Made<G> = Result<Box<dyn Player<G>>, NoSuchPlayer>;
 /// A game that comes with players.
 pub trait Roster: Game {
     /// Its players, the weakest first.
+    ///
+    /// ```
+    /// use landgrab_engine::roster::Roster;
+    /// use landgrab_engine::rules::stop::Stop;
+    ///
+    /// assert_eq!(Stop::roster().last().map(|entry| entry.name), Some("champion"));
+    /// ```
     fn roster() -> Vec<Entry<Self>>;
 }

@@ -103,7 +103,7 @@ impl Default for Knowledge {
 /// ```
 /// use landgrab_engine::roster::Limits;
 /// use landgrab_engine::stop::{Champion, Style};
-/// use landgrab_rules::{Clock, Game, Player, stop::Stop};
+/// use landgrab_engine::rules::{Clock, Game, Player, stop::Stop};
 ///
 /// let position: Stop = "...X/..../..../O... X".parse()?;
 /// let style = Style { limits: Limits::nodes(10_000), ..Style::default() };

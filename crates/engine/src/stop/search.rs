@@ -7,7 +7,7 @@
 //! ```
 //! use landgrab_engine::budget::Budget;
 //! use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
-//! use landgrab_rules::{Game, stop::Stop};
+//! use landgrab_engine::rules::{Game, stop::Stop};
 //!
 //! let position: Stop = "...X/..../..../O... X".parse()?;
 //! let mut searcher = Searcher::new(12, Tactics::default());

@@ -6,7 +6,7 @@
 //! ```
 //! use landgrab_engine::stop::solver::{Bounds, Solver};
 //! use landgrab_engine::budget::Budget;
-//! use rules::stop::Stop;
+//! use landgrab_engine::rules::stop::Stop;
 //!
 //! let position: Stop = "...X/..../..../O... X".parse()?;
 //! let solution = Solver::new(16).solve(&position, &mut Budget::unlimited());
