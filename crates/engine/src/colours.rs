@@ -1,4 +1,4 @@
-//! Colour Filler: the solver, and the players.
+//! Colour Filler: the solver, the search for large boards, and the players.
 
 mod champion;
 mod level;

@@ -1,4 +1,4 @@
-//! Piece Filler: what the players judge a position by, the classic players, and the champion.
+//! Piece Filler: evaluations of a position, the classic players, and the champion.
 
 pub mod heat;
 pub mod map00_net;

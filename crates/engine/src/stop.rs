@@ -1,4 +1,4 @@
-//! Stop: the solver, the search with its evaluation, what is known of particular opponents, and the players.
+//! Stop: the solver, the search with its evaluation, knowledge of particular opponents, and the players.
 
 pub(crate) mod board;
 mod champion;
@@ -67,7 +67,7 @@ impl Roster for Stop {
     }
 }
 
-/// How a champion was asked to play.
+/// The style that the settings of a champion ask for.
 fn style(settings: &mut Settings<'_>) -> Result<Style, NoSuchPlayer> {
     let skill = settings.level().map_or_else(Skill::default, Skill::of_level);
     let limits = settings.limits()?;
@@ -80,7 +80,7 @@ fn style(settings: &mut Settings<'_>) -> Result<Style, NoSuchPlayer> {
     Ok(Style { skill, limits, knowledge })
 }
 
-/// Every move is worth one stone, so the gain that can differ is in the cells that come into reach.
+/// The lead in reach after a move. Every move brings one stone, so stones make no difference.
 fn lead_in_reach(position: &Stop, played: <Stop as Game>::Move, side: Side) -> i64 {
     let after = position.after(played);
     after.reach(side).len() as i64 - after.reach(side.other()).len() as i64

@@ -1,4 +1,4 @@
-//! What hobby programs do: some moves ahead, then count tiles.
+//! The usual hobby program: minimax to a fixed depth, evaluated by tiles.
 
 use super::champion::PLANNED;
 use crate::minimax::Minimax;
@@ -6,7 +6,7 @@ use crate::roster::clock::within;
 use crate::roster::random::pick;
 use rules::{Clock, Game, NoMove, Player, SplitMix};
 
-/// Looks so many moves ahead and counts tiles; among equals, any.
+/// Minimax to a fixed depth, evaluated by tiles; among equals, any.
 #[derive(Clone, Debug)]
 pub struct MinimaxPlayer {
     search: Minimax,
@@ -14,7 +14,7 @@ pub struct MinimaxPlayer {
 }
 
 impl MinimaxPlayer {
-    /// So many moves ahead, with this seed for choices among equals.
+    /// To this depth, with this seed for choices among equals.
     pub fn new(depth: u32, seed: u64) -> Self {
         Self { search: Minimax::new(depth), source: SplitMix::new(seed) }
     }

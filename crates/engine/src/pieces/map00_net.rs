@@ -1,5 +1,5 @@
-//! The chance to win as a convolutional network sees it. It knows boards of the size of the smallest school map, one
-//! network for each dialect; they were trained in games against players of several kinds (`training/README.md`).
+//! The chance to win on map00, the smallest school map, by a convolutional network for each dialect. They were trained in
+//! games against each of the opponent models (`training/README.md`) and are used on that map alone.
 
 pub mod convolution;
 
@@ -11,7 +11,7 @@ use rules::pieces::{Dialect, Pieces, Setup, class};
 use rules::{BySide, Game, Side};
 use std::sync::LazyLock;
 
-/// Steps after which a walk is not followed any further.
+/// Distances are cut off here.
 const FARTHEST: usize = 20;
 
 static PLATEAU: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/plateau-map00.net")));
@@ -70,14 +70,15 @@ pub fn knows<S: CellSet>(position: &Pieces<S>) -> bool {
     position.size() == start.size && !has_walls() && Side::BOTH.into_iter().all(has_start)
 }
 
-/// What the network is shown of a position in which `ours` have just been placed and the others are next.
+/// The input planes for an afterstate in which `ours` have just placed and the others are next: our cells, their cells,
+/// free cells, both distances, the lead, and whether both sides reach the cell. The last plane is unused.
 fn sheet<S: CellSet>(ours: &S, theirs: &S, free: &S, size: Size) -> Sheet<SHOWN> {
     let mut sheet = Sheet::new(size.rows, size.cols);
     ours.iter().for_each(|cell| sheet.at(cell.row, cell.col)[0] = 1.0);
     theirs.iter().for_each(|cell| sheet.at(cell.row, cell.col)[1] = 1.0);
     let far = FARTHEST as f32;
     free.iter().for_each(|cell| *sheet.at(cell.row, cell.col) = [0.0, 0.0, 1.0, far, far, 0.0, 0.0, 0.0]);
-    // The network counts steps from 0.
+    // The network counts distances from 0.
     arrivals_of(ours, free, FARTHEST, |cell, step| sheet.at(cell.row, cell.col)[3] = (step - 1) as f32);
     arrivals_of(theirs, free, FARTHEST, |cell, step| sheet.at(cell.row, cell.col)[4] = (step - 1) as f32);
     let most = LONGEST_LEAD as f32;
@@ -92,9 +93,9 @@ fn sheet<S: CellSet>(ours: &S, theirs: &S, free: &S, size: Size) -> Sheet<SHOWN>
     sheet
 }
 
-/// The chance of a side to win against such a rival, in a position in which both still play and a piece is about to be
-/// drawn. The network has learned from what the side that faces the rival leaves behind. Asked by the rival's side, or
-/// right after the rival's placement, it takes both sides for equals.
+/// The chance of a side to win against an opponent model, in an afterstate in which both sides still play. The network was
+/// trained on afterstates of the side that faces the model. After a placement of the model itself, the biases of self-play
+/// are used.
 pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, model: OpponentModel) -> f32 {
     let placed = position.side().other();
     let sheet = sheet(position.own(placed), position.own(placed.other()), position.free(), position.size());
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
     use rules::pieces::Map;
 
-    /// Some turns into a game on a map of this width: ours from the left, theirs from the right, which is next.
+    /// A position some turns into a game on a map of this width: ours on the left, theirs on the right, and they are next.
     fn position(dialect: Dialect, cols: usize) -> Pieces<class::Small> {
         let ours = [(8, 2), (8, 3), (9, 3), (9, 4), (9, 5), (10, 6)];
         let theirs = [(12, 14), (12, 13), (11, 13), (11, 12), (11, 11)];
@@ -128,8 +129,8 @@ mod tests {
     }
 
     #[test]
-    fn it_sees_what_the_trainer_sees() {
-        // What training/map00_net.py says of the same positions with the same weights, against each kind of rival.
+    fn it_computes_what_the_trainer_computes() {
+        // The outputs of training/map00_net.py for the same positions and weights, under each kind of opponent.
         for (dialect, cols, said) in [
             (Dialect::Plateau, 17, [0.846_774, 0.914_575, 0.982_321, 0.815_120]),
             (Dialect::Anfield, 20, [0.638_366, 0.813_802, 0.930_203, 0.518_300]),
@@ -140,7 +141,7 @@ mod tests {
             for (model, said) in models.into_iter().zip(said) {
                 let seen = chance(&position, Side::First, model);
                 assert!((seen - said).abs() < 1e-4, "{dialect} {model:?}: {seen}, not {said}");
-                // It has not learned what the enemy leaves behind.
+                // Afterstates of the opponent are evaluated as self-play.
                 let enemy = chance(&position, Side::Second, model);
                 assert_eq!(enemy, 1.0 - chance(&position, Side::First, OpponentModel::SelfPlay));
             }
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_is_shown_with_both_walks_to_it() {
+    fn the_planes_of_a_cell_hold_both_distances() {
         let set = class::Small::from_picture;
         let (ours, theirs) = (set("X......."), set("......X."));
         let mut sheet = sheet(&ours, &theirs, &set(".XXXXX.X"), Size::new(1, 8));

@@ -1,4 +1,4 @@
-//! The players of piece Filler, and what most of them choose by: every placement with the sum of its cells' costs.
+//! The players of piece Filler. Most of them choose the placement with the lowest cost, the sum over its cells.
 
 mod bfs;
 mod first;
@@ -123,12 +123,12 @@ impl From<Costed> for Placement {
     }
 }
 
-/// Every legal placement, negative anchors too, rows before columns; `cost` is what a cell under the piece costs.
+/// Every legal placement with its cost, negative anchors too, rows before columns; `cost` is the cost of a cell.
 fn costed<S: CellSet>(position: &Pieces<S>, cost: impl Fn(Cell) -> u64) -> Vec<Costed> {
     let piece = piece_to_place(position);
     let fits = position.fits(piece);
     let mut placements = Vec::with_capacity(fits.len());
-    // A loop, because `collect` is a fifth of a game slower here.
+    // A loop, because with `collect` a game takes a fifth longer.
     for corner in fits.into_cells() {
         let covered = piece.cells().iter().map(|by| Cell::new(corner.row + by.row, corner.col + by.col));
         let cost = covered.map(&cost).sum();
@@ -177,7 +177,7 @@ impl<S: CellSet> HeatCache<S> {
         costed(position, |cell| heat.at(cell).into())
     }
 
-    /// The heat of a position, from that of the last one where this is the same game further on.
+    /// The heat of a position, brought up to date from the last one if this is the same game further on.
     pub fn heat(&mut self, position: &Pieces<S>) -> &Heat<S> {
         let (enemy, size) = (position.own(position.side().other()), position.size());
         let kept = self.heat.take().and_then(|mut heat| heat.grown_to(enemy, size).then_some(heat));
@@ -198,13 +198,13 @@ pub(super) mod tests {
 
     pub type Small = Pieces<class::Small>;
 
-    /// What a player answers to the same position again and again.
+    /// The answers of a player to the same position again and again.
     pub fn answers(mut player: impl Player<Small>, position: &Small) -> Vec<String> {
         let mut answer = || player.choose(position, Clock::default()).unwrap().to_string();
         (0..60).map(|_| answer()).collect()
     }
 
-    /// Everything that a player may answer.
+    /// All different answers of a player.
     pub fn choices(player: impl Player<Small>, position: &Small) -> Vec<String> {
         let different: BTreeSet<String> = answers(player, position).into_iter().collect();
         different.into_iter().collect()

@@ -1,8 +1,8 @@
-//! The chance to win a game of pieces, learned from self-play: `cargo xtask train` plays the games and fits the network
-//! whose weights are read here, one for each dialect.
+//! The small network: the chance to win on any board, by a multilayer perceptron for each dialect, trained by self-play
+//! (`cargo xtask train`).
 //!
-//! A position is judged right after a placement, before the other side's piece is drawn: what it looks like when each side
-//! arrives at the free cells, and in how many places the commonest small shapes would fit.
+//! It evaluates afterstates. Its inputs are counts: free cells by the steps in which each side reaches them, and the places
+//! in which the commonest small shapes fit.
 
 use crate::mlp::{Net, logistic};
 use grid::{Arrivals, Cell, CellSet, LATEST, STAGES, fits_once};
@@ -10,7 +10,7 @@ use rules::Side;
 use rules::pieces::{Dialect, Pieces};
 use std::sync::LazyLock;
 
-/// Shapes whose places are counted: the commonest pieces of small maps, and parts of most others.
+/// Shapes whose places are counted: the commonest pieces of small maps, which are parts of most others.
 const SHAPES: [&[(usize, usize)]; 12] = [
     &[(0, 0), (0, 1)],
     &[(0, 0), (1, 0)],
@@ -31,7 +31,7 @@ const COUNTS: usize = 6;
 /// Inputs of the network.
 pub const INPUTS: usize = ARRIVAL_INPUTS + COUNTS + 2 * SHAPES.len();
 
-/// A network that judges positions.
+/// The network.
 pub type SmallNet = Net<INPUTS>;
 
 static PLATEAU: LazyLock<SmallNet> = LazyLock::new(|| read(include_bytes!("../../weights/plateau.net")));
@@ -49,7 +49,7 @@ pub fn trained(dialect: Dialect) -> &'static SmallNet {
     }
 }
 
-/// Sees positions as the networks do.
+/// Computes the inputs of the network.
 #[derive(Clone, Debug)]
 pub struct Features {
     shapes: Vec<Vec<Cell>>,
@@ -63,9 +63,9 @@ impl Default for Features {
 }
 
 impl Features {
-    /// What a network is shown of a position in which `ours` have just been placed and the others are next.
+    /// The inputs for an afterstate in which `ours` have just placed and the others are next.
     pub fn inputs<S: CellSet>(&self, ours: &S, theirs: &S, free: &S) -> [f32; INPUTS] {
-        // Tenths keep all inputs of about the same size, which training wants.
+        // Tenths keep all inputs in about the same range, which helps training.
         let tenth = |count: u32| count as f32 * 0.1;
         let mut inputs = [0.0; INPUTS];
         let arrivals = Arrivals::count(ours, theirs, free);
@@ -89,7 +89,7 @@ impl Features {
         inputs
     }
 
-    /// The chance of a side to win a position in which both still play and a piece is about to be drawn.
+    /// The chance of a side to win an afterstate in which both sides still play.
     pub fn chance<S: CellSet>(&self, position: &Pieces<S>, side: Side) -> f32 {
         let placed = position.side().other();
         let inputs = self.inputs(position.own(placed), position.own(placed.other()), position.free());
@@ -104,7 +104,7 @@ mod tests {
     use rules::pieces::class;
 
     #[test]
-    fn whoever_has_fenced_in_more_land_is_likelier_to_win() {
+    fn the_side_with_more_territory_is_likelier_to_win() {
         for (rules, [first, second]) in [("plateau", ['O', 'X']), ("anfield", ['@', '$'])] {
             // The second side is cut off in three columns of sixteen.
             let row = format!("............{first}..{second}\n");

@@ -2,13 +2,13 @@
 
 use crate::stop::board::{Board, State, indices};
 
-/// A move that may be worth a look.
+/// A move onto a contested cell.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Candidate {
     pub cell: u8,
     /// Stones that it brings: its own, and the cells that it makes private.
     pub gain: i8,
-    /// How good it looks, for move ordering.
+    /// Its rank in the move order: higher comes first.
     pub promise: i32,
     /// The contested cells after it.
     pub open: u64,

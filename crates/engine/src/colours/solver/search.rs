@@ -1,8 +1,8 @@
-//! The search: can the side to move end with so many tiles?
+//! The proof search: can the side to move end with so many tiles?
 //!
-//! Both answers are proofs, by plans that need no waiting game to come to an end. Most colours that gain nothing are
-//! never searched: `docs/games/colours-solving.md` shows when a wait cannot help (the pass lemma), and that no plan
-//! needs more than three of them in a row, so that the limit on waiting moves never decides what is proven here.
+//! Both answers are proofs, by plans that win without an endless waiting game. Most colours that gain nothing are never
+//! searched: `docs/games/colours-solving.md` proves when a wait cannot help (the pass lemma), and that no plan needs more
+//! than three waits in a row. So the waiting limit never decides a proof.
 
 use super::board::{Board, State};
 use super::sure::{CaptureSizes, largest};
@@ -10,7 +10,7 @@ use super::table::{Known, Place, ProofTable};
 use crate::budget::Budget;
 use grid::Word;
 
-/// The most moves in a row without a gain that a plan can meet: three of its own, and the other side's around them.
+/// The most moves in a row without a gain in a plan: three waits of its own, and the other side's around them.
 pub(super) const PATIENCE: u8 = 7;
 
 /// The set of all colours.
@@ -22,9 +22,9 @@ const PROBE_FROM: u32 = 20;
 /// Whether the side to move can have so many tiles. Sets of colours have a bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// It can, with any of `replies`; and should the other side pass after it, go on with any of `after`.
+    /// It can, with any of `replies`. If the other side passes then, any of `after` goes on.
     Yes { replies: u8, after: u8 },
-    /// It cannot; and should it pass, the other side goes on with any of `pass`.
+    /// It cannot. If it passes, the other side goes on with any of `pass`.
     No { pass: u8 },
     /// Neither side can force it, or the budget is spent.
     Open,
@@ -95,7 +95,7 @@ impl<T: Word> Search<'_, '_, T> {
         let their_need = board.tiles - need + 1;
         let their_lacking = their_need - state.their_size;
         let their_edge = board.around(state.theirs) & state.open;
-        // Captures that would be enough for the other side at once. A move can prevent one of them.
+        // Threats: captures that are enough for the other side at once. A move prevents one of them at most.
         let mut threats = 0;
         if board.most_captured(their_edge) >= their_lacking {
             let theirs = CaptureSizes::without(board, state.open, their_edge, state.their_colour);
@@ -188,7 +188,7 @@ impl<T: Word> Search<'_, '_, T> {
         let waits =
             (0..board.colours).filter(|colour| state.may_take(*colour) && captured[usize::from(*colour)] == T::ZERO);
         for colour in waits {
-            // A reply to a pass that this colour does not forbid meets this wait as well.
+            // The pass lemma: a reply to a pass that this colour does not forbid refutes this wait, too.
             if won.is_some() || pass & !(1 << colour) != 0 {
                 continue;
             }
@@ -221,17 +221,17 @@ impl<T: Word> Search<'_, '_, T> {
     }
 }
 
-/// The colours that capture so many or more, as a set.
+/// The set of colours that capture at least so many.
 #[inline(always)]
 fn enough<T: Word>(captured: &[T; 8], size: u8) -> u8 {
     (0..8).filter(|colour| captured[*colour].ones() as u8 >= size).fold(0, |set, colour| set | 1 << colour)
 }
 
-/// From so many contested tiles on, a better order is worth a closer look.
+/// Contested tiles from which on a better move order is worth its cost.
 const MANY: usize = 24;
 
-/// How good a capture looks: tiles, and tiles in reach against the other side's; while much is contested, rather in few
-/// colours than in many.
+/// Move ordering: tiles gained and tiles on the edge, against the other side's edge. While much is contested, an edge of few
+/// colours is better than one of many.
 #[inline(always)]
 fn promise<T: Word>(board: &Board<T>, state: &State<T>, gained: T, their_edge: T) -> i32 {
     let open = state.open & !gained;

@@ -1,18 +1,18 @@
-//! What is proven about positions, remembered with the whole position as its key: one is never mistaken for another.
+//! The proof table: proven bounds of positions. Keys hold the whole position, so there are no collisions.
 
 use super::board::State;
 use grid::Word;
 
-/// What is proven about a position. Counts are of the tiles that the mover has in the end.
+/// Proven facts about a position. Counts are of the mover's tiles at the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
-    /// It can have so many.
+    /// It can have at least so many.
     pub low: u8,
-    /// It can have no more than so many.
+    /// It can have at most so many.
     pub high: u8,
-    /// Whether it can have so many was looked into and left open; 0: nothing was.
+    /// A count that was searched without a proof (a standoff); 0 for none.
     pub open: u8,
-    /// A colour that makes sure of `low`.
+    /// A colour that secures `low`.
     pub reply: u8,
     /// How the mover meets a pass after `reply`: a set of colours.
     pub after: u8,
@@ -28,7 +28,7 @@ impl Known {
 struct Slot<T> {
     mine: T,
     theirs: T,
-    /// The solve that wrote it; 0: none.
+    /// The generation that wrote it; 0 for an empty slot.
     generation: u16,
     my_colour: u8,
     their_colour: u8,
@@ -37,7 +37,7 @@ struct Slot<T> {
     known: Known,
 }
 
-/// Two slots side by side: one for what took most work, one for what came last.
+/// A bucket of two slots: one for the entry with most contested tiles, one that is replaced first.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Bucket<T>([Slot<T>; 2]);
@@ -47,12 +47,12 @@ pub(super) struct ProofTable<T> {
     generation: u16,
 }
 
-/// Where a position belongs in the table.
+/// The bucket of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
 impl<T: Word> ProofTable<T> {
-    /// With `2^bits` positions, at least two.
+    /// With `2^bits` entries, at least two.
     pub fn new(bits: u32) -> Self {
         Self { buckets: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)], generation: 1 }
     }
@@ -70,7 +70,7 @@ impl<T: Word> ProofTable<T> {
         }; 2],
     );
 
-    /// Forgets everything; clears it only once in 65,535 times.
+    /// Invalidates all entries by a new generation number. The memory is cleared only once in 65,535 times.
     pub fn renew(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
@@ -97,7 +97,7 @@ impl<T: Word> ProofTable<T> {
         slots.iter().find(|slot| slot.holds(state, self.generation)).map_or(Known::NOTHING, |slot| slot.known)
     }
 
-    /// Remembers it. `weight` stands for the work that it took.
+    /// Stores an entry. `weight` stands for the work that it took.
     #[inline(always)]
     pub fn put(&mut self, place: Place, state: &State<T>, weight: u8, known: Known) {
         let generation = self.generation;

@@ -1,4 +1,4 @@
-//! The schools' terminator without its blind spot: it also sees the placements that hang over the top and left edges.
+//! The schools' `terminator` without its blind spot: it also tries placements that hang over the top and left edges.
 
 use super::{HeatCache, cheapest};
 use crate::pieces::heat::Metric;

@@ -1,7 +1,6 @@
 //! The four robots that 01-edu's students must beat, as policies: one sentence each, and a good start for a bot of one's
-//! own. A robot looks at every place where the piece fits, takes for its value how far from the enemy the piece would
-//! lie there, and chooses by that number alone. It never tries a negative anchor, and so overlooks the places where an
-//! empty margin of the piece's box hangs over the top or left edge.
+//! own. A robot values every placement by its distance from the enemy and chooses by that number alone. It never tries a
+//! negative anchor, and so overlooks placements whose empty margin hangs over the top or left edge.
 
 use super::{Costed, HeatCache};
 use crate::pieces::heat::Metric;
@@ -10,7 +9,7 @@ use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, NoMove, Player, SplitMix};
 
-/// What a robot likes. Values are sums of heat: low is close to the enemy.
+/// The policy of a robot. Values are sums of heat: low is close to the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// `terminator`: the lowest value. It closes in and walls the enemy off.
@@ -24,7 +23,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// The placements that it likes best, all equally.
+    /// The placements that the policy prefers, all equally.
     pub(super) fn favourites(self, mut placements: Vec<Costed>) -> Vec<Costed> {
         let costs = placements.iter().map(|placement| placement.cost);
         let wanted = match self {

@@ -1,8 +1,8 @@
-//! Territory: Voronoi with a sense of doubt. A cell that we reach four steps before the enemy is ours; one that we reach a
-//! single step before it is a quarter ours, because the next pieces will decide about it.
+//! Territory: a soft Voronoi split. A cell that we reach four steps before the enemy is ours; a cell that we reach one step
+//! before it is a quarter ours, because the next pieces decide about it.
 //!
-//! Among equal splits the piece goes closer to the enemy. Once neither side can get in the other's way, land cannot change
-//! hands any more, and what counts is to pack as many pieces as possible into one's own.
+//! Among equal splits the placement closer to the enemy is played. Once neither side can reach the other's territory, the
+//! player packs as many pieces as possible into its own.
 
 use super::{HeatCache, best_of};
 use crate::budget::Budget;
@@ -14,7 +14,7 @@ use grid::{CellSet, can_meet};
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, NoMove, Player, SplitMix};
 
-/// What a cell of lead is worth against a ring less to the enemy under the piece.
+/// Weight of one step of territory lead against heat (one ring under the piece), which only breaks ties.
 const LEAD: i64 = 10;
 
 /// Plays the placement with the best soft split of the free cells; among equals, any.

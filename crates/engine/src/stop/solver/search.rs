@@ -1,4 +1,5 @@
-//! The search: can the side to move end so many stones ahead, counting what is contested alone?
+//! The proof search: null-window alpha-beta that asks whether the side to move ends at least so many stones ahead, counting
+//! contested cells alone.
 
 use super::parts::Parts;
 use super::table::{Key, Known, NO_CELL, Place, ProofTable, SWITCH};
@@ -6,7 +7,8 @@ use crate::budget::Budget;
 use crate::stop::board::{Board, State};
 use crate::stop::moves::{Candidate, for_each_move, reach_promise};
 
-/// Fewer contested cells than this, and looking for the same position mirrored or turned costs more than it saves.
+/// Contested cells from which on the table key is the least of all symmetric positions. With fewer, this costs more than it
+/// saves.
 const MIRRORED: u32 = 16;
 
 /// Move ordering: weight of a stone that a move brings, against [`reach_promise`].
@@ -21,11 +23,11 @@ pub(crate) struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The margin of the side to move. Nothing, when the budget is spent.
+    /// The exact margin of the side to move, by a series of null-window searches (MTD(f)); `None` when the budget is spent.
     pub fn exact(&mut self, state: &State) -> Option<i32> {
         let most = state.open.count_ones() as i32 + lead_of_first(state.switches);
         let (mut low, mut high) = (-most, most);
-        // Whoever moves first is a little ahead.
+        // The first guess: the side that begins is a little ahead.
         let mut guess = (most & 1).min(most);
         while low < high {
             let wanted = if guess == low { guess + 1 } else { guess };
@@ -40,8 +42,8 @@ impl Search<'_, '_> {
         Some(low)
     }
 
-    /// A bound of the margin of the side to move that says whether it is at least `wanted`: if so a lower, if not an
-    /// upper one. Nothing, when the budget is spent.
+    /// A null-window search: a lower bound of the margin if that is at least `wanted`, else an upper bound; `None` when the
+    /// budget is spent.
     pub fn margin(&mut self, state: &State, wanted: i32) -> Option<i32> {
         if self.budget.is_over() {
             return None;
@@ -57,7 +59,7 @@ impl Search<'_, '_> {
         let mut low = -i32::MAX;
         let mut high = i32::MAX;
         for pass in 0..2 {
-            // The edges alone are often enough, and cheaper.
+            // Static bounds: the edges alone are often enough, and cheaper.
             let (mine, theirs) = match pass {
                 0 => (my_edge.count_ones() as i32, their_edge.count_ones() as i32),
                 _ => (board.shared(my_edge, state.open) as i32, board.shared(their_edge, state.open) as i32),
@@ -148,7 +150,7 @@ impl Search<'_, '_> {
         Some(self.note(place, key, symmetry, bounds, best_cell, best))
     }
 
-    /// The bound after a move.
+    /// The bound of a move.
     #[inline(always)]
     fn margin_of(&mut self, state: &State, candidate: Candidate, wanted: i32) -> Option<i32> {
         let taken = 1 << candidate.cell;
@@ -159,7 +161,7 @@ impl Search<'_, '_> {
         Some(gain - self.margin(&next, gain - wanted + 1)?)
     }
 
-    /// The bound after taking the hottest switch: none of the others is ever better to take.
+    /// The bound of taking the hottest switch, which dominates all other switches.
     fn margin_of_switch(&mut self, state: &State, wanted: i32) -> Option<i32> {
         let hottest = state.switches.ilog2();
         let gain = hottest as i32 + 1;
@@ -167,7 +169,7 @@ impl Search<'_, '_> {
         Some(gain - self.margin(&next, gain - wanted + 1)?)
     }
 
-    /// The key of a position, and the symmetry that leads to it.
+    /// The table key of a position, and the symmetry that leads to it.
     #[inline(always)]
     fn key(&self, state: &State, cells: u32) -> (Key, u8) {
         let mine = state.mine & self.board.around(state.open);
@@ -187,14 +189,14 @@ impl Search<'_, '_> {
         self.board.unseen(1 << cell, symmetry).trailing_zeros() as u8
     }
 
-    /// Remembers what was proven.
+    /// Stores the bounds in the proof table.
     fn note(&mut self, place: Place, key: Key, symmetry: u8, bounds: (i32, i32), best: u8, margin: i32) -> i32 {
         let best = if best >= 64 { best } else { self.board.seen(1 << best, symmetry).trailing_zeros() as u8 };
         self.table.put(place, key, Known { low: bounds.0 as i8, high: bounds.1 as i8, best });
         margin
     }
 
-    /// The move that was best when the position was last searched: a cell, or a switch.
+    /// The best move in the table: a cell, or a switch.
     pub fn remembered(&self, state: &State) -> u8 {
         let (key, symmetry) = self.key(state, state.open.count_ones());
         let known = self.table.get(self.table.place(&key), &key);
@@ -202,7 +204,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// How far ahead the side that begins comes with nothing but switches: each takes the largest that is left.
+/// The lead of the side that begins in a sum of switches: both take the hottest in turn.
 #[inline(always)]
 pub(crate) fn lead_of_first(switches: u8) -> i32 {
     let (mut left, mut lead, mut sign) = (switches, 0, 1);
