@@ -1,10 +1,10 @@
 //! Makes books of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
 //!
-//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O from the usual start against those of the original's players who
-//! do not look far. Positions that come up again and again once the champion has seen that become part of a tree: its moves
-//! there are chosen by upper bounds of what they scored, all others by the champion itself, with few positions. A game
-//! ends when so little is contested that the search mostly sees the result. TREE is read, if there is one, and written: a line for each
-//! position with its moves as `cell:value:games:points`. Trees against who looks far are grown by `training/stop_openings.cu`.
+//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O from the usual start against the near-sighted of the original's
+//! players: Monte Carlo tree search in which the rollouts are whole games. Positions that come up often, once the champion takes its
+//! opponent for near-sighted, become part of a tree. There the move is chosen by upper confidence bounds (UCB1), elsewhere by the
+//! champion with few nodes. A game ends when the search mostly sees the result. TREE is read, if there is one, and written: a line for
+//! each position with its moves as `cell:value:games:points`. `training/stop_openings.cu` grows trees against far-sighted players.
 //!
 //! `bind TREE GAMES BOOK OUT` writes the book OUT: the move played most, where that was in at least so many games, and elsewhere the one
 //! of BOOK.
@@ -12,8 +12,8 @@
 //! `print BOOK` prints a book as text, a line for each position: the stones of both sides as bits, row by row, and the cell to play.
 //! `pack TEXT OUT` makes a book of such lines.
 //!
-//! `favourites GAMES` prints what the original's players think best in positions of so many games, to check others by: a number for
-//! the player, the stones of who is to move and of the other side, and the cells.
+//! `favourites GAMES` prints the best moves of the original's players in positions of so many games, to check other implementations
+//! by: a number for the player, the stones of the side to move and of the other side, and the cells.
 
 use grid::Cell;
 use landgrab_engine::budget::Budget;
@@ -30,26 +30,26 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The opponents, and what is scored against each where the search sees -4, -2, 0 and 2 stones for us when a game ends; from
+/// The opponents, and the expected score against each where a game is stopped with a value of -4, -2, 0 and 2 stones for us. From
 /// 1,400 games that were played on.
 const OPPONENTS: [(Measure, u32, [f64; 4]); 2] =
     [(Measure::Manhattan, 2, [0.1, 0.37, 0.81, 1.0]), (Measure::FloodFill, 2, [0.2, 0.39, 0.77, 1.0])];
-/// Contested cells with which a game ends.
+/// Contested cells at which a game is stopped.
 const LAST: usize = 30;
-/// Who is in need of openings: the first side wins without.
+/// The side that needs openings: the first side wins without.
 const US: Side = Side::Second;
-/// Positions for a move of the champion's: enough for traps.
+/// Nodes for a move of the champion: enough for traps.
 const NODES: u64 = 160_000;
-/// Positions for a look at the moves of a position, and for the value at the end.
+/// Nodes for the search of a position's moves, and for the value at the end.
 const LOOK: u64 = 80_000;
-/// Games that lead to a position before it becomes part of the tree.
+/// Games that reach a position before it becomes part of the tree.
 const OFTEN: u32 = 3;
-/// What a move may be worth less than the best one to be tried, in sixteenths of a stone; and in how many games it is, whatever it
-/// scores.
+/// Moves are tried if they are worth at most so many sixteenths of a stone less than the best, in at least so many games each, and at
+/// most so many moves of a position.
 const MARGIN: i32 = 18;
 const LEAST: u32 = 2;
 const WIDEST: usize = 12;
-/// Games that a move is held to have played as promised, and how much doubt speaks for it.
+/// Weight of the prior in games, and the exploration constant of UCB1.
 const IMAGINED: f64 = 2.0;
 const DOUBT: f64 = 0.2;
 
@@ -63,7 +63,7 @@ struct Arm {
 }
 
 impl Arm {
-    /// What it promises before it was tried.
+    /// The prior: the expected score by the value of the search.
     fn promise(&self) -> f64 {
         1.0 / (1.0 + (-0.6 * (f64::from(self.value) / f64::from(STONE) + 1.0)).exp())
     }
@@ -72,9 +72,9 @@ impl Arm {
 #[derive(Default)]
 struct Tree {
     arms: HashMap<BookPosition, Vec<Arm>>,
-    /// How often positions were seen that are no part of it yet.
+    /// Visits of positions that are not part of it yet.
     seen: HashMap<BookPosition, u32>,
-    /// Positions whose moves were looked for in this run.
+    /// Positions whose moves were searched in this run.
     visited: HashSet<BookPosition>,
 }
 
@@ -109,7 +109,7 @@ impl Tree {
         std::fs::write(path, lines.join("\n") + "\n").expect("a file that can be written");
     }
 
-    /// The move to try next: one with less than the least games, or the best by an upper bound.
+    /// The move to try next: one with too few games, or the best by its upper confidence bound.
     fn select(&mut self, opening: &BookPosition) -> Option<(usize, u8)> {
         let arms = self.arms.get_mut(opening)?;
         let all: f64 = arms.iter().map(|arm| f64::from(arm.games) + IMAGINED).sum();
@@ -125,10 +125,10 @@ impl Tree {
     }
 }
 
-/// One who plays games, with a tree that it shares.
+/// A thread that plays games, with a tree that all share.
 struct Worker<'a> {
     tree: &'a Mutex<Tree>,
-    /// The points of all games, by the opponent.
+    /// The points of all games, by opponent.
     results: &'a Mutex<BTreeMap<String, Vec<f64>>>,
     source: SplitMix,
     searcher: Searcher,
@@ -169,7 +169,7 @@ impl Worker<'_> {
         self.results.lock().expect("nobody panics").entry(name).or_default().push(points);
     }
 
-    /// The move that the tree has to try, if the position is or becomes part of it.
+    /// The move of the tree, if the position is or becomes part of it.
     fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(BookPosition, usize, Placing)> {
         let view = BookView::of(position)?;
         let opening = view.position;
@@ -197,7 +197,7 @@ impl Worker<'_> {
         Some((opening, arm, view.placing(cell)))
     }
 
-    /// The moves to try: those that a search finds about as good as the best.
+    /// The moves to try: about as good as the best, by the search.
     fn candidates(&mut self, position: &Stop, view: &BookView, nodes: u64) -> Vec<Arm> {
         let (_, depth) = self.value(position, DEEPEST, nodes);
         let depth = depth.saturating_sub(3).max(6);
@@ -217,7 +217,7 @@ impl Worker<'_> {
         arms
     }
 
-    /// What a position is worth to us, and how far that was looked ahead.
+    /// The value of a position for us, and the depth of the search.
     fn value(&mut self, position: &Stop, depth: u32, nodes: u64) -> (i32, u32) {
         let Turn::Move(mover) = position.turn() else {
             let score = position.settled_score();
@@ -228,7 +228,7 @@ impl Worker<'_> {
     }
 }
 
-/// What a value for us at the end is worth against an opponent.
+/// The expected score against an opponent of a game that is stopped with this value.
 fn points(worth: [f64; 4], value: i32) -> f64 {
     let place = (f64::from(value) / f64::from(2 * STONE) + 2.0).clamp(0.0, 3.0);
     let below = (place as usize).min(2);

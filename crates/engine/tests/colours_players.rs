@@ -1,4 +1,4 @@
-//! The players of colour Filler in whole games, with the solver looking over their shoulders.
+//! The players of colour Filler in whole games, verified by the solver.
 
 use grid::{Size, Word};
 use landgrab_engine::budget::Budget;
@@ -31,8 +31,8 @@ fn small(seed: u32) -> Colours<u64> {
     Colours::new(&Setup::generated_with(Size::new(6, 6), 6, seed).expect("an allowed size"))
 }
 
-/// `champion` against `minimax`, verified move by move: what is won stays won, by no less than the largest margin, and
-/// what is tied is not lost. The full run is `cargo run --release -p landgrab-engine --example perfection`.
+/// `champion` against `minimax`, verified move by move: a won position stays won by the largest margin, and a tied one is
+/// not lost. The full run is `cargo run --release -p landgrab-engine --example perfection`.
 #[test]
 fn the_champion_keeps_what_it_has() {
     let mut solver = Solver::new(12);
@@ -118,7 +118,7 @@ fn any_budget_and_any_board_get_a_legal_colour() {
     }
 }
 
-/// Where nothing can be proven it still beats what looks at one move only.
+/// On boards that cannot be solved it still beats a greedy player.
 #[test]
 fn on_a_large_board_a_little_thought_beats_none() {
     let mut won = 0;

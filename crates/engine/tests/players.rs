@@ -88,7 +88,7 @@ fn play<G: Game>(start: &G::Setup, seats: &mut BySide<Box<dyn Player<G>>>, seed:
     }
 }
 
-/// All players; those that think with so few positions that whole games take no time.
+/// All players, searches with so few nodes that whole games take no time.
 fn names<G: Roster>() -> Vec<String> {
     let name = |entry: &Entry<G>| match entry.options.iter().find(|option| option.starts_with("nodes=")) {
         Some(_) => format!("{}:nodes=300", entry.name),
@@ -234,7 +234,7 @@ fn plays_the_smallest_sum(name: &str, cost: fn(&Small, Cell) -> usize) {
     let school = Setup::named("map00", Dialect::Plateau).expect("a school map");
     let other_way_round: String = school.map().rows().iter().rev().map(|row| format!("{row}\n")).collect();
     let other = Setup::new(Dialect::Plateau, Map::parse("other", &other_way_round, Dialect::Plateau).expect("a map"));
-    // One player for both games: what it remembers of the first would mislead it in the second.
+    // One player for both games: a heat map kept from the first would mislead it in the second.
     let mut players = BySide::new(named::<Small>(name, 1), named("random", 2));
     let mut draws = SplitMix::new(5);
     for setup in [school, other] {
@@ -337,7 +337,7 @@ fn a_player_without_levels_and_options_refuses_them() {
     assert_eq!(refused("first@9:a=1,b=2"), "`first@9:a=1,b=2`: first takes no level and no options");
 }
 
-/// What people are told can be set, against what the player takes: no option is forgotten here or there.
+/// The listed options against those that the player takes: none is missing on either side.
 #[test]
 fn every_player_takes_the_options_that_it_is_listed_with() {
     for setup in setups() {

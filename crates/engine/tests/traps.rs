@@ -1,4 +1,4 @@
-//! Traps in colour Filler: chances counted by hand from the obvious solver, and no result given away for them.
+//! Traps in colour Filler: chances against the obvious solver's, and no result given away for them.
 
 use grid::Size;
 use landgrab_engine::budget::Budget;
