@@ -62,7 +62,7 @@ pub trait CellSet:
     /// A strip's rows, padding included; the padding must stay empty.
     fn strip_mut(&mut self, index: usize) -> &mut [u64];
 
-    // What follows is the same for every implementation.
+    // The methods below are the same for every implementation.
 
     /// The set of all cells of a board.
     fn full(size: Size) -> Self {
@@ -148,7 +148,7 @@ pub trait CellSet:
         members::<Self, _>(self)
     }
 
-    /// The members, row by row, of a set that is needed no more.
+    /// The members, row by row; consumes the set.
     fn into_cells(self) -> impl Iterator<Item = Cell> {
         members::<Self, _>(self)
     }
