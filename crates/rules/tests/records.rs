@@ -68,7 +68,7 @@ fn joined(lines: &[String]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// What a record comes to when it is played again.
+/// The result of a record that is played again.
 #[derive(PartialEq, Debug)]
 struct Replayed {
     position: String,
