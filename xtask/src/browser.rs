@@ -3,10 +3,10 @@
 use crate::{Failure, succeeds};
 use std::process::{Command, Stdio};
 
-/// The names that it goes by: crates/landgrab/tests/report/browser.rs looks for the same.
+/// The names of the program. crates/landgrab/tests/report/browser.rs looks for the same.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// Installs it with the system's packages, unless it is there.
+/// Installs it with apt-get, unless it is there.
 pub fn install_if_missing() -> Result<(), Failure> {
     if NAMES.into_iter().any(is_there) {
         return Ok(());
