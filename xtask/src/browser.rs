@@ -1,7 +1,7 @@
 //! Chromium, for the tests that open our pages.
 
-use crate::{Failure, succeeds};
-use std::process::{Command, Stdio};
+use crate::{Failure, succeeds, succeeds_quietly};
+use std::process::Command;
 
 /// The names of the program. crates/landgrab/tests/report/browser.rs looks for the same.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -32,5 +32,5 @@ pub fn install_if_missing() -> Result<(), Failure> {
 }
 
 fn is_there(name: &str) -> bool {
-    Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+    succeeds_quietly(Command::new(name).arg("--version"))
 }

@@ -122,7 +122,12 @@ fn cargo(args: &str) -> Command {
 
 /// Whether cargo has such a subcommand. Components that rustup knows but has not installed do not count.
 fn has_command(name: &str) -> bool {
-    cargo(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+    succeeds_quietly(cargo(name).arg("--version"))
+}
+
+/// Whether a command is there and succeeds; its output is dropped.
+fn succeeds_quietly(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 fn succeeds(command: &mut Command) -> Result<bool, Failure> {

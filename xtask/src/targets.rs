@@ -1,7 +1,7 @@
 //! Other systems: the workspace must compile for them, and the libraries must give the same answers in WebAssembly.
 
-use crate::{Failure, cargo, succeeds, target_dir};
-use std::process::{Command, Stdio};
+use crate::{Failure, cargo, succeeds, succeeds_quietly, target_dir};
+use std::process::Command;
 
 /// Systems of our users besides the one that the tests run on: Macs, small Linux machines, Windows.
 const SYSTEMS: [&str; 3] = ["aarch64-apple-darwin", "aarch64-unknown-linux-gnu", "x86_64-pc-windows-gnu"];
@@ -28,7 +28,7 @@ pub fn check() -> Result<Vec<String>, Failure> {
         return Ok(left_out);
     }
     run(WASM, &format!("check {IN_A_BROWSER} --target {WASM}"))?;
-    if !quiet(Command::new("node").arg("--version")) {
+    if !succeeds_quietly(Command::new("node").arg("--version")) {
         left_out.push(format!("{WASM}: {ANSWERS} was not run, because node is not installed"));
         return Ok(left_out);
     }
@@ -39,7 +39,7 @@ pub fn check() -> Result<Vec<String>, Failure> {
 
 /// Whether the standard library of a target is installed. Installs it where it can; otherwise adds a sentence.
 fn has_target(target: &str, left_out: &mut Vec<String>) -> bool {
-    let is_here = quiet(Command::new("rustup").args(["target", "add", target]));
+    let is_here = succeeds_quietly(Command::new("rustup").args(["target", "add", target]));
     if !is_here {
         left_out.push(format!("{target}: rustup could not fetch the target (try rustup target add {target})"));
     }
@@ -49,10 +49,6 @@ fn has_target(target: &str, left_out: &mut Vec<String>) -> bool {
 fn run(target: &str, args: &str) -> Result<(), Failure> {
     eprintln!("== {target}: cargo {args}");
     if succeeds(&mut cargo(args))? { Ok(()) } else { Err(Failure::No(format!("{target} failed: cargo {args}"))) }
-}
-
-fn quiet(command: &mut Command) -> bool {
-    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 /// A module that imports nothing: `main` gets an empty argument list. 255 is a panic, or no module at all.
