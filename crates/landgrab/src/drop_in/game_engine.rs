@@ -9,6 +9,7 @@ use referee::protocol::BotGame;
 use referee::protocol::board::{Board, piece_text};
 use referee::seat::{ProcessSeat, Program, Tap};
 use referee::{Interrupt, Referee};
+use rules::notation::printable;
 use rules::pieces::{Dialect, Piece, Pieces, Placement, Setup};
 use rules::{BySide, Cause, Clock, Ending, Event, Fault, FaultKind, Game, Side, with_pieces};
 use std::io::{self, Write};
@@ -79,7 +80,7 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
     let map = super::map(&asked.file, Dialect::Anfield).map_err(|trouble| {
         Stop::Said(match trouble {
             MapTrouble::Unread(failure) => format!("Error: file not valid\ngame_engine: {failure}"),
-            MapTrouble::Wrong(error) => format!("Error: invalid map\ngame_engine: {}: {error}", asked.file),
+            MapTrouble::Wrong(error) => format!("Error: invalid map\ngame_engine: {}: {error}", printable(&asked.file)),
         })
     })?;
     let interrupt = Interrupt::default();

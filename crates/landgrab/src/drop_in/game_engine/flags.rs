@@ -1,6 +1,7 @@
 //! The flags of `game_engine`.
 
 use rules::BySide;
+use rules::notation::printable;
 
 /// What the flags ask for: as Go reads them, `-x v`, `--x v` and `-x=v`, until the first word that is no flag.
 #[derive(Debug, PartialEq)]
@@ -61,7 +62,7 @@ impl Asked {
                         _ => second = Some(value),
                     }
                 }
-                _ => return Err(refuse(format!("flag provided but not defined: -{name}"))),
+                _ => return Err(refuse(format!("flag provided but not defined: -{}", printable(name)))),
             }
         }
         match (file, first, second) {
@@ -98,4 +99,30 @@ fn integer(text: &str) -> Option<i64> {
         return None;
     }
     i64::from_str_radix(&format!("{sign}{digits}"), base).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(words: &[&str]) -> Result<Asked, Refused> {
+        Asked::parse(&words.iter().map(|word| word.to_string()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn flags_read_in_each_of_gos_spellings() {
+        let asked =
+            parsed(&["-f=map00", "--player1", "./a", "-p2=./b=c", "-quiet=T", "-s", "0x1f", "-time=-3", "rest"]);
+        let players = BySide::new("./a".into(), "./b=c".into());
+        let expected =
+            Asked { file: "map00".into(), players, quiet: true, refresh: false, seed: Some(31), seconds: -3 };
+        assert_eq!(asked, Ok(expected));
+    }
+
+    #[test]
+    fn an_unknown_flag_does_not_command_the_terminal() {
+        let refused = parsed(&["-\x1b[31m"]).unwrap_err();
+        let message = "flag provided but not defined: -\\u{1b}[31m\n";
+        assert_eq!((refused.message.as_str(), refused.code), (message, 2));
+    }
 }
