@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     fn parsed(words: &[&str]) -> Result<Asked, Refused> {
-        Asked::parse(&words.iter().map(|word| word.to_string()).collect::<Vec<_>>())
+        Asked::parse(&words.iter().copied().map(String::from).collect::<Vec<_>>())
     }
 
     #[test]
