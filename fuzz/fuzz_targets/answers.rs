@@ -1,5 +1,5 @@
-//! Any bytes from a bot, in the three protocols. An answer is a line; what is not taken stays for the next turn; an answer
-//! that arrives in two parts reads like one that arrives at once. The rules accept or refuse each move.
+//! Any bytes from a bot, in the three protocols. An answer is a line; what is not taken stays for the next turn; an
+//! answer that arrives in two parts reads like one that arrives at once. The rules accept or refuse each move.
 
 #![no_main]
 

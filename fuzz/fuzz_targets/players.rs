@@ -1,5 +1,5 @@
-//! Any text in place of a player: a spec that can be read reads the same when it is printed, and each game makes a player
-//! of it or says in one line why not.
+//! Any text in place of a player: a spec that can be read reads the same when it is printed, and each game makes a
+//! player of it or says in one line why not.
 
 #![no_main]
 

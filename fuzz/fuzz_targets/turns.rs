@@ -1,5 +1,5 @@
-//! Any bytes from a referee, as a bot hears them in the schools' protocols. A turn that can be heard sounds the same when
-//! our referee says it, and the answer to it reads back as the move.
+//! Any bytes from a referee, as a bot hears them in the schools' protocols. A turn that can be heard sounds the same
+//! when our referee says it, and the answer to it reads back as the move.
 
 #![no_main]
 

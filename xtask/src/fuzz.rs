@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz`: each target of `fuzz/` for some seconds. Inputs that reach new code are kept in `fuzz/corpus`, which
-//! git ignores; those worth sharing belong in `fuzz/seeds`.
+//! `cargo xtask fuzz`: each target of `fuzz/` for some seconds. Inputs that reach new code are kept in `fuzz/corpus`,
+//! which git ignores; those worth sharing belong in `fuzz/seeds`.
 
 use crate::{Failure, cargo, has_command, root, succeeds};
 use std::{fs, io, path::Path};
@@ -54,8 +54,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 }
 
 fn fuzz(target: &str, seconds: u32) -> Result<(), Failure> {
-    // cargo-fuzz builds with the address sanitizer, an unstable flag of the compiler. This variable makes a stable compiler
-    // accept it, so that nobody needs a second toolchain.
+    // cargo-fuzz builds with the address sanitizer, an unstable flag of the compiler. This variable makes a stable
+    // compiler accept it, so that nobody needs a second toolchain.
     let unlocked = |args: String| {
         let mut command = cargo(&args);
         command.env("RUSTC_BOOTSTRAP", "1");

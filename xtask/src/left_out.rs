@@ -1,5 +1,5 @@
-//! The tests and steps that `cargo xtask test` left out on this machine: tests that called [`xtask::skipped`], and steps for
-//! which a tool is missing.
+//! The tests and steps that `cargo xtask test` left out on this machine: tests that called [`xtask::skipped`], and
+//! steps for which a tool is missing.
 
 use crate::{Failure, target_dir};
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
-//! The developers' commands, run as `cargo xtask ...`. They only call cargo, so that a fresh machine needs nothing but a
-//! Rust toolchain. `test` installs the browser that opens reports, and the other systems that it compiles for, where they
-//! are missing. Headings and errors go to stderr, like cargo's own.
+//! The developers' commands, run as `cargo xtask ...`. They only call cargo, so that a fresh machine needs nothing but
+//! a Rust toolchain. `test` installs the browser that opens reports, and the other systems that it compiles for, where
+//! they are missing. Headings and errors go to stderr, like cargo's own.
 
 mod browser;
 mod fuzz;

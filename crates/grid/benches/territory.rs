@@ -61,7 +61,8 @@ fn neighbours(cell: Cell, size: Size) -> impl Iterator<Item = Cell> {
     around.into_iter().map(|(r, c)| Cell::new(r, c)).filter(move |c| size.contains(*c))
 }
 
-/// Breadth-first search with a queue for each side, then the numbers of cells nearer to the first, to the second, to both.
+/// Breadth-first search with a queue for each side, then the numbers of cells nearer to the first, to the second, to
+/// both.
 fn by_queue<S: CellSet>(first: &S, second: &S, free: &S, size: Size) -> [usize; 3] {
     let (mine, theirs) = (distances(first, free, size), distances(second, free, size));
     let mut counts = [0; 3];

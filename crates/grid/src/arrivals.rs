@@ -35,8 +35,8 @@ const fn stage(step: usize) -> usize {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arrivals {
-    /// Cells that both sides reach: by the stage of the later arrival, and by `LATEST` plus the steps that the first side
-    /// comes earlier.
+    /// Cells that both sides reach: by the stage of the later arrival, and by `LATEST` plus the steps that the first
+    /// side comes earlier.
     pub both: [[u32; 2 * LATEST + 1]; STAGES],
     /// Cells that the first side alone reaches.
     pub first_only: u32,

@@ -73,7 +73,8 @@ pub trait CellSet:
         set
     }
 
-    /// The set drawn in lines: every character but `.` and a blank is a member. Indentation and empty lines do not count.
+    /// The set drawn in lines: every character but `.` and a blank is a member. Indentation and empty lines do not
+    /// count.
     fn from_picture(picture: &str) -> Self {
         let lines: Vec<&str> = picture.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
         let cols = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);

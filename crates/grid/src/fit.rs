@@ -1,5 +1,5 @@
-//! The anchors at which a shape fits, all at once: the board is shifted under the shape, once for each cell of the shape.
-//! Hits are counted with two bits an anchor: "at least one" and "at least two".
+//! The anchors at which a shape fits, all at once: the board is shifted under the shape, once for each cell of the
+//! shape. Hits are counted with two bits an anchor: "at least one" and "at least two".
 
 use crate::cell_set::{ABOVE, STRIP};
 use crate::{Cell, CellSet};

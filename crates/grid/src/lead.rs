@@ -6,8 +6,8 @@ use crate::trail::Trail;
 /// The largest lead that is told apart.
 pub const LONGEST_LEAD: usize = 4;
 
-/// The cells at which each side is ahead. `first[k]` holds the free cells that the first side reaches at least `k + 1` steps before
-/// the second, and those that the second never reaches.
+/// The cells at which each side is ahead. `first[k]` holds the free cells that the first side reaches at least `k + 1`
+/// steps before the second, and those that the second never reaches.
 ///
 /// ```
 /// use landgrab_grid::{AnyRows, CellSet, Leads};

@@ -4,8 +4,8 @@
 //! There are two families, by board size:
 //!
 //! - [`Packed`]: up to 64 or 128 cells in one integer, for boards such as 8x8. A [`Frame`] knows the board's shape.
-//! - [`CellSet`]: boards of any size, one word a row for every 64 columns. [`Rows`] has its size at compile time, so that
-//!   the loops over it vectorise; [`AnyRows`] is the same trait sized at run time.
+//! - [`CellSet`]: boards of any size, one word a row for every 64 columns. [`Rows`] has its size at compile time, so
+//!   that the loops over it vectorise; [`AnyRows`] is the same trait sized at run time.
 //!
 //! ```
 //! use landgrab_grid::{CellSet, Rows, Size, race};

@@ -3,8 +3,8 @@
 use crate::CellSet;
 use crate::cell_set::STRIP;
 
-/// The cells next to a member (up, down, left, right), within `within`. A member is among them only if another member is
-/// beside it.
+/// The cells next to a member (up, down, left, right), within `within`. A member is among them only if another member
+/// is beside it.
 ///
 /// ```
 /// use landgrab_grid::{AnyRows, CellSet, Size, spread};

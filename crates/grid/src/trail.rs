@@ -1,5 +1,5 @@
-//! A side's walk over free cells. Steps go to the eight neighbours and to the four in turn (octagonal distance), which is
-//! closer to the straight line than either alone.
+//! A side's walk over free cells. Steps go to the eight neighbours and to the four in turn (octagonal distance), which
+//! is closer to the straight line than either alone.
 
 use crate::cell_set::STRIP;
 use crate::{Cell, CellSet};
@@ -23,8 +23,8 @@ impl<S: CellSet, const LENGTH: usize> Trail<S, LENGTH> {
         &self.reaches[(self.now + LENGTH - ago) % LENGTH]
     }
 
-    /// Goes one step on. Returns whether it reached a cell that is not in `known`. If `known` is empty and a step to eight
-    /// neighbours fails, every later step fails too.
+    /// Goes one step on. Returns whether it reached a cell that is not in `known`. If `known` is empty and a step to
+    /// eight neighbours fails, every later step fails too.
     #[inline]
     pub fn step(&mut self, free: &S, known: &S, eight: bool) -> bool {
         let next = (self.now + 1) % LENGTH;
@@ -84,7 +84,8 @@ fn grow_strip<const EIGHT: bool, const LEFT: bool, const RIGHT: bool>(
     grown
 }
 
-/// Walks from `start` through `free`, at most so many steps. Calls `arrive` with each free cell and its number of steps.
+/// Walks from `start` through `free`, at most so many steps. Calls `arrive` with each free cell and its number of
+/// steps.
 ///
 /// ```
 /// use landgrab_grid::{AnyRows, CellSet, arrivals_of};

@@ -47,8 +47,8 @@ pub enum AnySetup {
 
 /// Runs code with the game type that plays a setup.
 ///
-/// A macro, because each caller needs other traits of the game type (players, drawings) than [`Game`] alone, and a function
-/// would have to name them all.
+/// A macro, because each caller needs other traits of the game type (players, drawings) than [`Game`] alone, and a
+/// function would have to name them all.
 ///
 /// ```
 /// use landgrab_rules::{Game, catalogue::AnySetup, colours, stop, with_game};

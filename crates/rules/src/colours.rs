@@ -1,8 +1,8 @@
 //! Colour Filler, as on GamePigeon: two players grow from opposite corners by changing the colour of their region.
 //!
-//! A ([`Side::First`]) owns the bottom left corner and moves first, B ([`Side::Second`]) the top right one. The text form
-//! does not mark regions: a region is the connected tiles of one colour at its corner. So a position holds the tiles that
-//! are still neutral, by colour, and forgets the colour that a captured tile once had.
+//! A ([`Side::First`]) owns the bottom left corner and moves first, B ([`Side::Second`]) the top right one. The text
+//! form does not mark regions: a region is the connected tiles of one colour at its corner. So a position holds the
+//! tiles that are still neutral, by colour, and forgets the colour that a captured tile once had.
 //!
 //! ```
 //! use landgrab_rules::{Game, colours::{Colour, Colours}};

@@ -134,15 +134,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> +
     /// Applies a draw. [`turn`](Self::turn) must be [`Turn::Draw`].
     fn take(&mut self, draw: Self::Draw);
 
-    /// Takes the side to move out of the game after a fault of this kind. Returns `false` and does nothing when the rules
-    /// end the game instead; the side that failed has lost it then.
+    /// Takes the side to move out of the game after a fault of this kind. Returns `false` and does nothing when the
+    /// rules end the game instead; the side that failed has lost it then.
     fn withdraw(&mut self, kind: FaultKind) -> bool {
         let _ = kind;
         false
     }
 
-    /// The move that an answer of the side to move stands for: the answer itself when it is legal. In a game with a forced
-    /// move that players do not write down (being stuck), any answer stands for that move.
+    /// The move that an answer of the side to move stands for: the answer itself when it is legal. In a game with a
+    /// forced move that players do not write down (being stuck), any answer stands for that move.
     fn resolve(&self, answer: Self::Move) -> Result<Self::Move, Self::Refusal> {
         self.check(answer).map(|()| answer)
     }
@@ -174,7 +174,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> +
     }
 
     /// The check number of a move and of this position, which the move led to. Records carry it, so that a replay that
-    /// goes another way is noticed at once. The position alone is not enough, because two moves can lead to the same one.
+    /// goes another way is noticed at once. The position alone is not enough, because two moves can lead to the same
+    /// one.
     fn fingerprint_after(&self, played: Self::Move) -> u32 {
         hashed(format_args!("{played}\n{self}"))
     }

@@ -47,7 +47,8 @@ pub fn quoted(text: &str) -> String {
     format!("`{}`{rest}", escaped_characters(text.chars().take(LONGEST)))
 }
 
-/// A line of foreign text made safe for a terminal: control and invisible characters escaped, the end of a long line cut.
+/// A line of foreign text made safe for a terminal: control and invisible characters escaped, the end of a long line
+/// cut.
 pub fn printable(line: &str) -> String {
     const LONGEST: usize = 200;
     let rest = if line.chars().nth(LONGEST).is_some() { "..." } else { "" };
@@ -71,8 +72,8 @@ fn escaped_characters(text: impl Iterator<Item = char>) -> String {
     out
 }
 
-/// Characters that print nothing, break the line, or change its direction: Unicode's format characters (Cf), its line and
-/// paragraph separators, variation selectors, and fillers.
+/// Characters that print nothing, break the line, or change its direction: Unicode's format characters (Cf), its line
+/// and paragraph separators, variation selectors, and fillers.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}'..='\u{891}' | '\u{8e2}'

@@ -111,8 +111,8 @@ impl<S: CellSet> Pieces<S> {
         BySide::from_fn(|side| self.own[side].len() as u32)
     }
 
-    /// The cells at which the top left *filled* corner of a piece may stand for the side to move. Its anchor is such a cell
-    /// less the piece's margin.
+    /// The cells at which the top left *filled* corner of a piece may stand for the side to move. Its anchor is such a
+    /// cell less the piece's margin.
     pub fn fits(&self, piece: &Piece) -> S {
         let mut allowed = self.free.clone();
         allowed |= &self.own[self.side];

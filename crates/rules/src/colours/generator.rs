@@ -20,8 +20,8 @@ const ORDER: [Colour; 8] = [
 /// Rounds of breaking up groups of equal neighbours. Some groups may be left afterwards.
 const PASSES: usize = 15;
 
-/// Redraws of a corner before it gets three given colours. No seed needs it (with three colours the probability is 10^-100);
-/// it guarantees an end.
+/// Redraws of a corner before it gets three given colours. No seed needs it (with three colours the probability is
+/// 10^-100); it guarantees an end.
 const REDRAWS: usize = 1000;
 
 impl Setup {
@@ -33,8 +33,8 @@ impl Setup {
     /// A board of another size or with another number of colours, by the same procedure.
     ///
     /// Every such board is a valid start with something to fight for: the tiles beside a corner differ from it and are
-    /// kept, so both regions are one tile. Only on 2x2 do the three tiles of each corner overlap. There the second corner is
-    /// drawn last and differs from both tiles beside it, so at least one of these is left to fight for.
+    /// kept, so both regions are one tile. Only on 2x2 do the three tiles of each corner overlap. There the second
+    /// corner is drawn last and differs from both tiles beside it, so at least one of these is left to fight for.
     pub fn generated_with(size: Size, colours: usize, seed: u32) -> Result<Self, TextError> {
         Self::check(size, colours)?;
         let order = ORDER.into_iter().filter(|colour| colour.index() < colours).collect();
@@ -140,7 +140,8 @@ impl Drand48 {
 }
 
 impl Source for Drand48 {
-    /// `floor(bound * drand48())`. For bounds below 32 a double holds that product exactly, so whole numbers do as well.
+    /// `floor(bound * drand48())`. For bounds below 32 a double holds that product exactly, so whole numbers do as
+    /// well.
     fn below(&mut self, bound: u32) -> u32 {
         self.0 = self.0.wrapping_mul(0x5_deec_e66d).wrapping_add(0xb) & ((1 << 48) - 1);
         ((u128::from(self.0) * u128::from(bound)) >> 48) as u32

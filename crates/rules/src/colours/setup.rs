@@ -1,5 +1,5 @@
-//! The choices before the first move: a board of any allowed size, and the side to move. A setup is valid by construction,
-//! so laying out its position cannot fail.
+//! The choices before the first move: a board of any allowed size, and the side to move. A setup is valid by
+//! construction, so laying out its position cannot fail.
 
 use super::{COLOUR_COUNTS, Colour, Colours, MOST_TILES, SHORTEST, WAITING_LIMIT, corner};
 use crate::{Side, TextError};
@@ -40,8 +40,8 @@ struct Header {
 impl Setup {
     /// A board given tile by tile, row by row from the top, with A to move.
     ///
-    /// An error if [`check`](Self::check) refuses the size or the number of colours, if there are too many or too few tiles
-    /// or one of a colour that the game does not have, or if the two corners are connected.
+    /// An error if [`check`](Self::check) refuses the size or the number of colours, if there are too many or too few
+    /// tiles or one of a colour that the game does not have, or if the two corners are connected.
     pub fn new(size: Size, colours: usize, tiles: Vec<Colour>) -> Result<Self, TextError> {
         Self::check(size, colours)?;
         if tiles.len() != size.area() {

@@ -24,8 +24,8 @@ impl<T: Word> Symmetric for Colours<T> {
 }
 
 impl<T: Word> Colours<T> {
-    /// The board from B's seat: half a turn, and the sides exchanged, so that B sits at the bottom left as the first side.
-    /// The same colours are legal and do the same; only the names of the sides differ.
+    /// The board from B's seat: half a turn, and the sides exchanged, so that B sits at the bottom left as the first
+    /// side. The same colours are legal and do the same; only the names of the sides differ.
     #[must_use]
     pub fn turned(&self) -> Self {
         let turned = self.moved(Symmetry::HALF_TURN);

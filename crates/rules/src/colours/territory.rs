@@ -1,5 +1,5 @@
-//! Tiles that each side can still reach. A neutral tile is connected to one region or to both, never to none. Once no tile
-//! is connected to both, nothing is left to fight for.
+//! Tiles that each side can still reach. A neutral tile is connected to one region or to both, never to none. Once no
+//! tile is connected to both, nothing is left to fight for.
 
 use super::Colours;
 use crate::{BySide, Outcome, Side};

@@ -74,8 +74,8 @@ impl<T: Word> FromStr for Colours<T> {
     }
 }
 
-/// Rows written with blanks between their letters, as people and other programs print boards, without them; `None` where
-/// the text has none.
+/// Rows written with blanks between their letters, as people and other programs print boards, without them; `None`
+/// where the text has none.
 fn without_blanks(text: &str) -> Option<String> {
     let is_spaced = |line: &str| line.split_whitespace().all(|word| word.len() == 1) && line.trim().len() > 1;
     if !text.lines().next().is_some_and(is_spaced) {

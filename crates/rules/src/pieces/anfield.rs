@@ -1,5 +1,5 @@
-//! The pieces of 01-edu's `game_engine`, seed for seed: how it draws a piece, and the random numbers of Go that it draws
-//! with. The engine seeds Go's generator anew for every number, with the next seed each time.
+//! The pieces of 01-edu's `game_engine`, seed for seed: how it draws a piece, and the random numbers of Go that it
+//! draws with. The engine seeds Go's generator anew for every number, with the next seed each time.
 
 use super::Piece;
 use crate::Source;
@@ -84,8 +84,8 @@ impl Source for GoRandom {
         }
         let highest = MODULUS as u32 - (1u32 << 31) % bound;
         let first = output(start, 0);
-        // Rejection sampling, as Go does it. Two rejections in a row would need a third entry of Go's table; for the bounds
-        // in use their probability is below 10^-15.
+        // Rejection sampling, as Go does it. Two rejections in a row would need a third entry of Go's table; for the
+        // bounds in use their probability is below 10^-15.
         let value = if first <= highest { first } else { output(start, 1) };
         value % bound
     }

@@ -19,7 +19,8 @@ pub enum Dialect {
     /// 42's `filler_vm`: most pieces placed wins; a player that fails in any way is out, the other goes on.
     #[default]
     Plateau,
-    /// 01-edu's `game_engine`: most cells owned wins; an illegal move puts a player out, any other failure ends the game.
+    /// 01-edu's `game_engine`: most cells owned wins; an illegal move puts a player out, any other failure ends the
+    /// game.
     Anfield,
 }
 

@@ -6,8 +6,8 @@
 //! rules=plateau turn=X placed=1,0 piece=.*/**
 //! ```
 //!
-//! Walls print as `#`. `out=O` (or `X`, or `OX`) names sides that are out, `piece=` the piece to place. A map file reads
-//! as the start position.
+//! Walls print as `#`. `out=O` (or `X`, or `OX`) names sides that are out, `piece=` the piece to place. A map file
+//! reads as the start position.
 
 use super::{Dialect, Map, Piece, Pieces, Setup};
 use crate::{BySide, Game, Side, TextError};

@@ -1,5 +1,5 @@
-//! Reading a record as a stream. Each line is checked by the rules as it is read, so that reading stops at the first line
-//! that is wrong.
+//! Reading a record as a stream. Each line is checked by the rules as it is read, so that reading stops at the first
+//! line that is wrong.
 
 use super::replay::Followed;
 use super::{Header, VERSION};
@@ -18,8 +18,8 @@ pub const LONGEST_RECORD: u64 = 64 << 20;
 pub struct Record {
     /// The first line.
     pub header: Header,
-    /// The other lines, without their line feeds: up to the end of the file, or to the first line that disagrees with the
-    /// rules. [`Replay`](super::Replay) says what is wrong with that line; the lines after it were not read.
+    /// The other lines, without their line feeds: up to the end of the file, or to the first line that disagrees with
+    /// the rules. [`Replay`](super::Replay) says what is wrong with that line; the lines after it were not read.
     pub lines: Vec<String>,
     /// The last line has no line feed and is no JSON, because the writer died. It is not among the lines.
     pub cut_short: bool,

@@ -1,4 +1,5 @@
-//! A move, and why one is refused. Parsing `x,y` needs no board: a cell off the board can be read, and is refused later.
+//! A move, and why one is refused. Parsing `x,y` needs no board: a cell off the board can be read, and is refused
+//! later.
 
 use super::{Stop, letter};
 use crate::{Side, TextError};

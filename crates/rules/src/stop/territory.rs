@@ -1,6 +1,6 @@
-//! The owners of the empty cells. A connected part of them that stones of only one side touch is *private*: the other side
-//! never gets in, because a stone comes in by one step or over an empty cell of the part, and so touches the part. Its
-//! owner can fill it cell by cell, so it is worth exactly its size. A part that both sides touch is *contested*.
+//! The owners of the empty cells. A connected part of them that stones of only one side touch is *private*: the other
+//! side never gets in, because a stone comes in by one step or over an empty cell of the part, and so touches the part.
+//! Its owner can fill it cell by cell, so it is worth exactly its size. A part that both sides touch is *contested*.
 
 use super::Stop;
 use crate::{BySide, Game, Side};
@@ -9,8 +9,8 @@ use grid::Packed;
 impl Stop {
     /// The empty cells in parts that stones of this side touch.
     ///
-    /// A part that no side touches has no stones around it, so it is the whole board: only on a board without any stone do
-    /// the empty cells belong to nobody.
+    /// A part that no side touches has no stones around it, so it is the whole board: only on a board without any stone
+    /// do the empty cells belong to nobody.
     fn open_to(&self, side: Side) -> Packed<u64> {
         let empty = self.empty();
         self.frame.flood(self.frame.neighbours(self.stones(side)) & empty, empty)

@@ -1,5 +1,6 @@
-//! The text form of a position: rows of `.XO` with `/` between, the side to move, and the reading if it is not the usual
-//! one. The parser computes the turn from the side named there, so the printed side must lead back to the same turn.
+//! The text form of a position: rows of `.XO` with `/` between, the side to move, and the reading if it is not the
+//! usual one. The parser computes the turn from the side named there, so the printed side must lead back to the same
+//! turn.
 
 use super::{Reading, Stop, setup::frame};
 use crate::notation::{Parts, quoted};
