@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use referee::protocol::{BotGame, Heard};
+use referee::protocol::{Answer, BotGame};
 use rules::pieces::{Dialect, Piece, Pieces, Setup, class};
 use rules::{Game, Side, colours, stop};
 use std::sync::LazyLock;
@@ -24,14 +24,14 @@ fuzz_target!(|bytes: &[u8]| {
     let (pieces, colours, stop) = &*STARTS;
     for (setup, position) in pieces {
         // Anfield's engine drops what came with an answer.
-        hear_all(setup, position, bytes, setup.dialect() == Dialect::Plateau);
+        take_all(setup, position, bytes, setup.dialect() == Dialect::Plateau);
     }
-    hear_all(colours, &colours::Colours::<u64>::new(colours), bytes, true);
-    hear_all(stop, &stop::Stop::new(stop), bytes, true);
+    take_all(colours, &colours::Colours::<u64>::new(colours), bytes, true);
+    take_all(stop, &stop::Stop::new(stop), bytes, true);
 });
 
 /// Takes answers out of the bytes until none is left.
-fn hear_all<G: BotGame>(setup: &G::Setup, position: &G, bytes: &[u8], keeps_rest: bool) {
+fn take_all<G: BotGame>(setup: &G::Setup, position: &G, bytes: &[u8], keeps_rest: bool) {
     let mut protocol = G::protocol(setup);
     let mut received = bytes.to_vec();
     let mut taken = 0;
@@ -39,17 +39,17 @@ fn hear_all<G: BotGame>(setup: &G::Setup, position: &G, bytes: &[u8], keeps_rest
         let before = received.clone();
         let mut half = before[..before.len() / 2].to_vec();
         let early = protocol.answer(&mut half, false);
-        let heard = protocol.answer(&mut received, true);
-        if early != Heard::Nothing {
-            assert_eq!(early, heard, "half of the bytes hold a whole answer");
+        let answer = protocol.answer(&mut received, true);
+        if early != Answer::Incomplete {
+            assert_eq!(early, answer, "half of the bytes hold a whole answer");
         }
-        let raw = match heard {
-            Heard::Nothing => break,
-            Heard::Nonsense { raw, expected } => {
+        let raw = match answer {
+            Answer::Incomplete => break,
+            Answer::Unreadable { raw, expected } => {
                 assert!(!expected.is_empty());
                 raw
             }
-            Heard::Move { played, raw } => {
+            Answer::Move { played, raw } => {
                 let _ = position.resolve(played);
                 if let Err(refusal) = position.check(played) {
                     assert!(!refusal.to_string().is_empty());

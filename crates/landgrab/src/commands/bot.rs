@@ -3,7 +3,7 @@
 use crate::cli::BotArgs;
 use crate::failure::Failure;
 use engine::roster::{PlayerSpec, player};
-use referee::protocol::hear::{Asked, Listener, Misheard};
+use referee::protocol::request::{Request, RequestError, RequestReader};
 use rules::pieces::{Pieces, class};
 use rules::{CellSet, Clock, NoMove, with_pieces};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -21,8 +21,8 @@ pub fn run(args: &BotArgs) -> Result<ExitCode, Failure> {
     if io::stdin().is_terminal() {
         say("waits for a referee to speak on standard input (see landgrab bot --help)");
     }
-    let mut listener = Listener::new(io::stdin().lock());
-    let mut asked = listener.hear().map_err(|misheard| failure(&misheard))?;
+    let mut listener = RequestReader::new(io::stdin().lock());
+    let mut asked = listener.next_request().map_err(|misheard| failure(&misheard))?;
     while let Some(turn) = asked {
         asked = with_pieces!(turn.setup, |S| bot.play::<S>(turn, &mut listener))?;
     }
@@ -41,9 +41,9 @@ impl Bot {
     /// may be of another size, goes back to the caller; `None` when there are no more.
     fn play<S: CellSet>(
         &self,
-        mut asked: Asked,
-        listener: &mut Listener<impl BufRead>,
-    ) -> Result<Option<Asked>, Failure> {
+        mut asked: Request,
+        listener: &mut RequestReader<impl BufRead>,
+    ) -> Result<Option<Request>, Failure> {
         let mut player = player::<Pieces<S>>(&self.spec, self.seed)?;
         let fault = |fault: rules::Fault| Failure::Usage(format!("{}: {fault}", self.spec));
         player.begin(&asked.setup, asked.side).map_err(fault)?;
@@ -56,7 +56,7 @@ impl Bot {
             let mut out = io::stdout().lock();
             out.write_all(asked.answer(played).as_bytes())?;
             out.flush()?;
-            let Some(next) = listener.hear().map_err(|misheard| failure(&misheard))? else { return Ok(None) };
+            let Some(next) = listener.next_request().map_err(|misheard| failure(&misheard))? else { return Ok(None) };
             let (size, next_size) = (asked.setup.map().size(), next.setup.map().size());
             if size != next_size {
                 say(&format!("the board was {size} and is {next_size} now: a new game, then"));
@@ -69,7 +69,7 @@ impl Bot {
     }
 }
 
-fn failure(misheard: &Misheard) -> Failure {
+fn failure(misheard: &RequestError) -> Failure {
     Failure::Usage(format!("standard input, {misheard} (see landgrab bot --help)"))
 }
 

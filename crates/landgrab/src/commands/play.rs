@@ -22,8 +22,7 @@ use session::Session;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use view::Scene;
-use view::app::play::Handled;
+use view::{PlayByHand, Scene};
 
 pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     match &args.game {
@@ -34,7 +33,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
 }
 
 /// What a game adds to the session: its looks, what its moves are called, and advice.
-pub trait Face: Handled + Judged {
+pub trait Face: PlayByHand + Judged {
     /// What a move looks like when it is typed, for prompts and messages.
     const TYPED: &'static str;
 
