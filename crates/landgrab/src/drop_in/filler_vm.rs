@@ -1,11 +1,14 @@
 //! `filler_vm`: 42's referee.
 
+mod flags;
+
 use super::keyboard::Keyboard;
 use super::{MapTrouble, explain, program, small_seed};
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
+use flags::Asked;
 use referee::protocol::BotGame;
 use referee::protocol::board_text::{BoardText, piece_text};
-use referee::protocol::plateau::{to_i, words};
+use referee::protocol::plateau::words;
 use referee::seat::{LastAnswer, Person, ProcessSeat};
 use referee::{Interrupt, Referee, evidence};
 use rules::notation::printable;
@@ -56,39 +59,7 @@ pub fn filler_vm() -> ExitCode {
     }
 }
 
-/// What the words on the command line ask for. The original scans them from left to right and skips what it does not
-/// know; the last one wins.
-#[derive(Default)]
-struct Asked {
-    file: Option<String>,
-    players: BySide<Option<String>>,
-    interactive: bool,
-    quiet: bool,
-    seed: Option<i64>,
-    time: Option<u64>,
-}
-
 impl Asked {
-    fn parse(words: &[String]) -> Self {
-        let mut asked = Self::default();
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            match word.as_str() {
-                "-i" | "--interactive" => asked.interactive = true,
-                "-q" | "--quiet" => asked.quiet = true,
-                "-f" | "--file" => asked.file = words.next().cloned(),
-                "-p1" | "--player1" => asked.players.first = words.next().cloned(),
-                "-p2" | "--player2" => asked.players.second = words.next().cloned(),
-                "-s" | "--seed" => asked.seed = words.next().map(|word| to_i(word.as_bytes())),
-                "-t" | "--time" => {
-                    asked.time = words.next().map(|word| u64::try_from(to_i(word.as_bytes())).unwrap_or(0));
-                }
-                _ => {}
-            }
-        }
-        asked
-    }
-
     /// The time for an answer: a person has all there is unless it was set.
     fn clock(&self) -> Clock {
         let usual = if self.players.first.is_some() { 10 } else { 0 };
