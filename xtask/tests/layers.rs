@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::process::Command;
 
 /// A crate, and the crates of ours that it may use.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("landgrab-grid", &[]),
     ("landgrab-rules", &["landgrab-grid"]),
     ("landgrab-engine", &["landgrab-rules", "landgrab-grid"]),
@@ -12,6 +12,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
     ("landgrab-league", &["landgrab-rules", "landgrab-referee"]),
     ("landgrab-view", &["landgrab-rules", "landgrab-grid"]),
     ("landgrab-vision", &["landgrab-rules"]),
+    ("landgrab-analysis", &["landgrab-rules", "landgrab-grid", "landgrab-engine", "landgrab-vision", "landgrab-view"]),
     (
         "landgrab",
         &[
@@ -22,6 +23,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
             "landgrab-league",
             "landgrab-view",
             "landgrab-vision",
+            "landgrab-analysis",
         ],
     ),
     ("xtask", &[]),

@@ -1,6 +1,6 @@
 //! The built-in players: each game's [`Roster`], and [`player`], which makes one from a spec such as `champion@3`.
 
-pub(crate) mod clock;
+pub mod clock;
 mod entry;
 mod first;
 pub(crate) mod greedy;

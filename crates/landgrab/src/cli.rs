@@ -17,7 +17,7 @@ mod show;
 mod solve;
 
 pub use audit::AuditArgs;
-pub use board::{BoardEdits, TileEdit};
+pub use board::BoardEdits;
 pub use bot::BotArgs;
 pub use census::CensusArgs;
 pub use check::CheckArgs;

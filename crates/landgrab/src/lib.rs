@@ -8,7 +8,6 @@ mod drop_in;
 mod failure;
 mod input;
 mod interrupt;
-mod overlays;
 mod player;
 mod setup;
 

@@ -25,7 +25,7 @@ impl Limits {
     }
 
     /// The nodes for a move on this clock, by a player whose usual number stands in for a clock.
-    pub(crate) fn nodes_on(self, clock: Clock, usual: u64) -> u64 {
+    pub fn nodes_on(self, clock: Clock, usual: u64) -> u64 {
         let without_limit = if clock.limit().is_some() { u64::MAX } else { usual };
         self.nodes.unwrap_or(without_limit)
     }
@@ -33,7 +33,7 @@ impl Limits {
 
 /// Calls `think` with the budget for one move: so many nodes, and the `planned` share of the time on the clock. The rest
 /// of the time covers the work between two looks at the clock.
-pub(crate) fn within<T>(clock: Clock, nodes: u64, planned: f64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+pub fn within<T>(clock: Clock, nodes: u64, planned: f64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let Some(time) = clock.limit() else { return think(&mut Budget::nodes(nodes)) };
     let begun = clock.now();
     let planned = (time.as_secs_f64() * planned).max(1e-6);

@@ -13,7 +13,7 @@ mod thinking;
 use super::is_interactive;
 use crate::cli::{Opposition, PlayArgs, PlayGame};
 use crate::failure::Failure;
-use crate::overlays::Judged;
+use analysis::overlay::SuggestMoves;
 use engine::roster::{self, PlayerSpec, Roster};
 use kept::Kept;
 use rules::catalogue::AnySetup;
@@ -33,7 +33,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
 }
 
 /// What a game adds to the session: its looks, what its moves are called, and advice.
-pub trait Face: PlayByHand + Judged {
+pub trait Face: PlayByHand + SuggestMoves {
     /// What a move looks like when it is typed, for prompts and messages.
     const TYPED: &'static str;
 

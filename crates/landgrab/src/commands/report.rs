@@ -3,12 +3,12 @@
 use crate::cli::ReportArgs;
 use crate::failure::Failure;
 use crate::input;
-use crate::overlays::{self, Judged};
+use analysis::overlay::{self, SuggestMoves};
 use league::{Contestant, Tally};
 use rules::catalogue::AnySetup;
 use rules::notation::printable;
 use rules::record::{Ended, Record};
-use rules::{Ending, Side, with_game};
+use rules::{Clock, Ending, Side, with_game};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -36,10 +36,10 @@ fn of_game(path: &Path) -> Result<String, Failure> {
     Ok(with_game!(&record.header.setup, |G, setup| game(Film::<G>::new(&record, setup))))
 }
 
-fn game<G: Judged>(mut film: Film<'_, G>) -> String {
+fn game<G: SuggestMoves>(mut film: Film<'_, G>) -> String {
     // A record that is wrong somewhere is shown as far as it goes: that is what people want to see.
     let trouble = film.read(usize::MAX).err().map(|error| error.to_string());
-    let lens: Lens<G> = Box::new(overlays::layer);
+    let lens: Lens<G> = Box::new(|position, overlay, side| overlay::layer(position, overlay, side, Clock::default()));
     game_page(&mut film, &lens, trouble.as_deref())
 }
 

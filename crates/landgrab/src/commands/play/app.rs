@@ -6,10 +6,10 @@ use super::{Face, Order, Other, Session};
 use crate::commands::look;
 use crate::failure::Failure;
 use crate::interrupt::raise_on_ctrl_c;
-use crate::overlays;
+use analysis::overlay;
 use engine::roster::{self, PlayerSpec};
 use referee::Interrupt;
-use rules::{BySide, NoMove, Side, Turn};
+use rules::{BySide, Clock, NoMove, Side, Turn};
 use view::app::play::{Hint, Host, Play};
 use view::app::terminal;
 use view::{Layer, Overlay};
@@ -103,7 +103,7 @@ impl<G: Face> Host for Seated<G> {
     }
 
     fn layer(&self, overlay: Overlay) -> Option<Layer> {
-        overlays::layer(self.session.position(), overlay, None)
+        overlay::layer(self.session.position(), overlay, None, Clock::default())
     }
 
     fn order(&mut self, key: char) -> Result<Vec<String>, String> {

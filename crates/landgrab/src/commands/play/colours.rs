@@ -1,11 +1,12 @@
 //! `landgrab play colours`: the game's face, and where the board comes from.
 
 use super::{Face, play};
-use crate::cli::{PlayColoursArgs, TileEdit};
-use crate::colours::{Board, board_scene, margin, painted_colour, solver, standing};
+use crate::cli::PlayColoursArgs;
+use crate::colours::{board, board_scene, margin, painted_colour, solver, standing};
 use crate::commands::colour;
 use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
+use analysis::read::{self, TileEdit};
 use engine::budget::Budget;
 use engine::colours::Champion;
 use engine::roster::Limits;
@@ -26,18 +27,18 @@ pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
             let found = "--from: expected a file, a picture or the board itself, found standard input";
             return Err(Failure::Usage(format!("{found} (your moves are read from it)")));
         }
-        Some(source) => Board::read(source, &args.edits)?,
+        Some(source) => board::read(source, &args.edits)?,
         None => {
             let size = args.size.unwrap_or(USUAL_SIZE);
-            Board::of_setup(&Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits)?
+            read::known(&Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits.corrections())?
         }
     };
-    for note in board.notes(&args.edits) {
+    for note in board::notes(&board, &args.edits) {
         writeln!(std::io::stdout(), "{note}")?;
     }
-    if board.is_to_be_confirmed() {
+    if board::is_to_be_confirmed(&board) {
         writeln!(std::io::stdout(), "{}", board.setup.to_string().replace('/', "\n"))?;
-        board.confirm_size()?;
+        board::confirm_size(&board)?;
     }
     if Colours::<u64>::can_hold(board.setup.size()) {
         play::<Colours<u64>>(board.setup, &args.opposition, seed, AnySetup::Colours)
@@ -97,7 +98,7 @@ impl<T: Word> Face for Colours<T> {
         let mut board = self.setup();
         for word in text.split_whitespace() {
             let edit: TileEdit = word.parse().map_err(|error: rules::TextError| error.to_string())?;
-            board = crate::colours::board::edited(&board, &[edit]).map_err(|error| error.to_string())?;
+            board = read::edited(&board, &[edit]).map_err(|error| error.to_string())?;
         }
         if text.trim().is_empty() {
             return Err("expected a tile and its colour after edit, such as edit r3c5=G".into());

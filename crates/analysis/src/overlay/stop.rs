@@ -1,35 +1,36 @@
 //! Stop's overlays: the original's two territory maps, and the best moves by the solver or else by search.
 
-use super::{Judged, NODES};
+use super::{NODES, SuggestMoves, Suggestion, within};
 use engine::budget::Budget;
 use engine::stop::evaluation::STONE;
 use engine::stop::search::{DEEPEST, Searcher, Tactics};
-use engine::stop::solver::{Bounds, Solver};
+use engine::stop::solver::{Bounds, Ranked, Solver};
 use engine::stop::{Arrival, Claim, FloodFill, Manhattan};
 use rules::stop::{Placing, Stop, letter};
-use rules::{Cell, Game, Side, Turn};
+use rules::{Cell, Clock, Game, Side, Turn};
 use view::{Layer, Overlay, Spot, Tone};
 
-/// Positions that an opinion remembers: `2^15`.
+/// Size of the transposition table: `2^15` positions.
 const TABLE_BITS: u32 = 15;
-/// With more contested cells than this the solver has no chance within an opinion.
+/// Most contested cells that the solver is asked about: with more it proves nothing in so short a time.
 const SOLVED: usize = 20;
+/// Share of the budget for the solver; without a proof the search has the rest.
+const SHARE_FOR_PROOF: f64 = 0.5;
 
-impl Judged for Stop {
-    fn best(&self) -> Vec<(Placing, String)> {
-        if self.contested().len() <= SOLVED {
-            let solution = Solver::new(TABLE_BITS).solve(self, &mut Budget::nodes(10 * NODES));
-            if solution.value().is_some_and(Bounds::is_exact) {
-                let worth = |bounds: Bounds| match bounds {
-                    Bounds { low, high } if low == high => format!("{low:+}"),
-                    Bounds { low, high } => format!("{low:+} to {high:+}"),
-                };
-                return solution.ranked.iter().map(|ranked| (ranked.played, worth(ranked.value))).collect();
+impl SuggestMoves for Stop {
+    fn suggestions(&self, clock: Clock) -> Vec<Suggestion<Placing>> {
+        let is_small = self.contested().len() <= SOLVED;
+        // Without a clock, the solver and the search have the same number of positions each.
+        within(clock, if is_small { 20 * NODES } else { 10 * NODES }, |budget| {
+            if is_small {
+                budget.limit(SHARE_FOR_PROOF);
+                if let Some(proven) = proven(self, budget) {
+                    return proven;
+                }
+                budget.limit(1.0);
             }
-        }
-        let ranked = ranked(self, 10 * NODES);
-        let stones = |value: i32| f64::from(value) / f64::from(STONE);
-        ranked.into_iter().map(|(played, value)| (played, format!("about {:+.1}", stones(value)))).collect()
+            searched(self, budget)
+        })
     }
 
     fn map(&self, overlay: Overlay) -> Option<Layer> {
@@ -41,12 +42,30 @@ impl Judged for Stop {
     }
 }
 
-/// Every move with its value for the mover, the best first, all searched equally deep: as deep as the budget lasts.
-fn ranked(position: &Stop, nodes: u64) -> Vec<(Placing, i32)> {
+/// Every move with its proven margin, if the solver proves what the position is worth.
+fn proven(position: &Stop, budget: &mut Budget<'_>) -> Option<Vec<Suggestion<Placing>>> {
+    let solution = Solver::new(TABLE_BITS).solve(position, budget);
+    let margin = |Bounds { low, high }: Bounds| match low == high {
+        true => format!("{low:+}"),
+        false => format!("{low:+} to {high:+}"),
+    };
+    let suggestion = |ranked: &Ranked| Suggestion { played: ranked.played, reason: margin(ranked.value) };
+    solution.value()?.is_exact().then(|| solution.ranked.iter().map(suggestion).collect())
+}
+
+/// Every move with the margin that a search expects.
+fn searched(position: &Stop, budget: &mut Budget<'_>) -> Vec<Suggestion<Placing>> {
+    let stones = |value: i32| f64::from(value) / f64::from(STONE);
+    let suggestion = |(played, value)| Suggestion { played, reason: format!("about {:+.1}", stones(value)) };
+    ranked(position, budget).into_iter().map(suggestion).collect()
+}
+
+/// Iterative deepening over the root moves: every move with its value for the mover, the best first. All are searched to
+/// the same depth, as deep as the budget lasts.
+fn ranked(position: &Stop, budget: &mut Budget<'_>) -> Vec<(Placing, i32)> {
     let Turn::Move(mover) = position.turn() else { return vec![] };
     let mut ranked: Vec<(Placing, i32)> = position.moves().map(|played| (played, 0)).collect();
-    let mut budget = Budget::nodes(nodes);
-    // The solver has had its chance.
+    // Not at the root: the solver was asked already, or has no chance.
     let mut searcher = Searcher::new(TABLE_BITS, Tactics { solved_at_root: 0, ..Tactics::default() });
     for depth in 1..DEEPEST {
         let mut deeper = ranked.clone();
@@ -54,14 +73,14 @@ fn ranked(position: &Stop, nodes: u64) -> Vec<(Placing, i32)> {
             let next = position.after(*played);
             let margin =
                 |side: Side| i32::from(next.score()[side] as u16) - i32::from(next.score()[side.other()] as u16);
-            *value = match (next.turn(), searcher.search(&next, depth, &mut budget)) {
+            *value = match (next.turn(), searcher.search(&next, depth, budget)) {
                 (Turn::Move(side), Some(report)) if side == mover => report.value,
                 (Turn::Move(_), Some(report)) => -report.value,
                 _ => margin(mover) * STONE,
             };
         }
         let is_spent = budget.is_spent();
-        // A depth that was broken off compares moves that were not searched equally; the first must do.
+        // An unfinished iteration is discarded: its values are of different depths. The first one must do.
         if !is_spent || depth == 1 {
             ranked = deeper;
             ranked.sort_by_key(|(_, value)| -value);
@@ -73,7 +92,7 @@ fn ranked(position: &Stop, nodes: u64) -> Vec<(Placing, i32)> {
     ranked
 }
 
-/// Stones speak for themselves: spots are for the other cells.
+/// Spots for the empty cells: a stone is drawn by the board.
 fn spots(position: &Stop, spot: impl Fn(Cell) -> Option<(String, Tone)>) -> Vec<Option<Spot>> {
     let is_empty = |cell: &Cell| position.empty().contains(position.frame().index(*cell));
     let spot = |cell| Some(cell).filter(is_empty).and_then(&spot).map(|(text, tone)| Spot { text, tone });
@@ -145,12 +164,12 @@ mod tests {
     #[test]
     fn small_boards_are_judged_by_proof_and_large_ones_by_search() {
         let small: Stop = "..X/.../O.. X".parse().unwrap();
-        let best = small.best();
-        assert_eq!((best.len(), best[0].1.as_str()), (4, "+1"), "{best:?}");
+        let best = small.suggestions(Clock::default());
+        assert_eq!((best.len(), best[0].reason.as_str()), (4, "+1"), "{best:?}");
         let large: Stop = AFTER_ONE.parse().unwrap();
-        let best = large.best();
+        let best = large.suggestions(Clock::default());
         assert_eq!(best.len(), large.moves().count());
         let value = |why: &str| why.strip_prefix("about ").unwrap().parse::<f64>().unwrap();
-        assert!(best.is_sorted_by(|a, b| value(&a.1) >= value(&b.1)), "{best:?}");
+        assert!(best.is_sorted_by(|a, b| value(&a.reason) >= value(&b.reason)), "{best:?}");
     }
 }
