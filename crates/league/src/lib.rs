@@ -9,4 +9,4 @@ mod workers;
 pub use audit::{Estimate, Trial, Verdict};
 pub use schedule::{Contestant, Plan, Schedule};
 pub use tally::Tally;
-pub use workers::run_in_order;
+pub use workers::{cores, run_in_order};

@@ -2,13 +2,15 @@
 
 mod report;
 
-use super::match_games::{Game, GameResult, Pairing, cores, new_seed, progress_bar};
+use super::match_games::{Game, GameResult, Pairing};
 use super::print_json;
 use crate::cli::AuditArgs;
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use crate::player::PlayerArg;
-use league::{Contestant, Schedule, Trial, Verdict, run_in_order};
+use crate::progress::progress_bar;
+use crate::seed::new_seed;
+use league::{Contestant, Schedule, Trial, Verdict, cores, run_in_order};
 use referee::Interrupt;
 use report::Report;
 use rules::catalogue::AnySetup;

@@ -8,15 +8,17 @@ use crate::cli::{GameName, MatchArgs};
 use crate::failure::Failure;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
 use crate::player::{PROGRAM_TIME, PlayerArg};
+use crate::progress::progress_bar;
+use crate::seed::new_seed;
 use crate::setup::Setups;
 use engine::roster::{RandomStart, Roster};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use league::{Contestant, Plan, Schedule, Tally, run_in_order};
+use indicatif::ProgressBar;
+use league::{Contestant, Plan, Schedule, Tally, cores, run_in_order};
 use referee::protocol::BotGame;
 use referee::sandbox::Level;
 use referee::{Finished, Interrupt, Referee};
+pub use report::GameResult;
 use report::Report;
-pub use report::{GameResult, rounded};
 use rules::catalogue::AnySetup;
 use rules::record::{Header, Writer};
 use rules::{BySide, Clock, Ending, Event, SplitMix, with_game};
@@ -24,7 +26,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use view::Depict;
 use watch::Spectator;
 
@@ -241,22 +243,4 @@ fn prepare(folder: &Path, games: usize) -> Result<(), Failure> {
             Err(Failure::File { path, error: io::Error::new(ErrorKind::AlreadyExists, words) })
         }
     }
-}
-
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// A seed that nobody guesses, short enough to type again.
-pub fn new_seed() -> i64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    (SplitMix::new(now.as_nanos() as u64 ^ u64::from(std::process::id()) << 40).bits() >> 11) as i64
-}
-
-/// A bar on a terminal's stderr; nothing elsewhere, nor for what is over before it is read.
-pub fn progress_bar(count: usize, what: &str) -> ProgressBar {
-    let target = if count > 1 { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
-    let style = format!("{{bar:30}} {{pos}}/{{len}} {what}, {{per_sec}}, {{eta}} left   {{msg}}");
-    ProgressBar::with_draw_target(Some(count as u64), target)
-        .with_style(ProgressStyle::with_template(&style).expect("the template is right"))
 }

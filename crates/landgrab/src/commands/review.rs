@@ -6,13 +6,14 @@ mod report;
 mod stop;
 
 use crate::cli::ReviewArgs;
-use crate::commands::match_games::{cores, progress_bar};
 use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
+use crate::progress::progress_bar;
 use engine::budget::Budget;
 use engine::colours::solver::Bounds;
+use league::cores;
 use league::run_in_order;
 use referee::Interrupt;
 use rules::catalogue::AnySetup;

@@ -2,7 +2,7 @@
 
 use super::{Audited, OPPONENTS};
 use crate::cli::AuditArgs;
-use crate::commands::match_games::rounded;
+use crate::json::rounded;
 use league::{Estimate, Verdict};
 use referee::sandbox::Level;
 use serde::Serialize;

@@ -3,10 +3,12 @@
 use super::bar::percent;
 use super::{Answer, Care, Judgement, Move, Moves, json, judgement, names, player, points};
 use crate::cli::ExplainArgs;
-use crate::commands::match_games::{cores, progress_bar, rounded};
 use crate::commands::print_json;
 use crate::commands::table::{aligned, counted};
 use crate::failure::Failure;
+use crate::json::rounded;
+use crate::progress::progress_bar;
+use league::cores;
 use league::run_in_order;
 use rules::notation::printable;
 use rules::pieces::{Pieces, Placement, Setup};

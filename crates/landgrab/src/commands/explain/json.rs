@@ -1,7 +1,7 @@
 //! What `explain --json` prints. Pairs are the side to place, then its enemy.
 
 use super::{Answer, Judgement, Move};
-use crate::commands::match_games::rounded;
+use crate::json::rounded;
 use engine::pieces::{Opinion, Stance};
 use rules::pieces::Placement;
 use rules::{CellSet, Side};

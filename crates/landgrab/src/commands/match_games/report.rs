@@ -2,6 +2,7 @@
 
 use super::Pairing;
 use crate::cli::MatchArgs;
+use crate::json::rounded;
 use league::{Contestant, Plan, Tally};
 use referee::evidence;
 use referee::sandbox::Level;
@@ -165,11 +166,6 @@ pub fn summary_json(tally: &Tally) -> SummaryLine {
             interval_b: (rounded(low), rounded(high)),
         },
     }
-}
-
-/// Four digits after the point.
-pub fn rounded(value: f64) -> f64 {
-    (value * 10_000.0).round() / 10_000.0
 }
 
 /// The summary for people, gathered game by game.

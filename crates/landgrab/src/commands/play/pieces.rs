@@ -2,8 +2,8 @@
 
 use super::{Face, play};
 use crate::cli::PlayPiecesArgs;
-use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
+use crate::seed::new_seed;
 use crate::setup::pieces_setup;
 use engine::pieces::{Champion, Style};
 use rules::catalogue::AnySetup;

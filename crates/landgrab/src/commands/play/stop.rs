@@ -6,9 +6,9 @@ mod svg;
 
 use super::{Face, Order, play};
 use crate::cli::PlayStopArgs;
-use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
 use crate::input;
+use crate::seed::new_seed;
 use engine::budget::Budget;
 use engine::stop::evaluation::STONE;
 use engine::stop::search::{DEEPEST, Searcher, Tactics};

@@ -3,8 +3,8 @@
 use super::{Judged, Mark, Worth, result};
 use crate::colours::{margin, swing_bar};
 use crate::commands::colour;
-use crate::commands::match_games::rounded;
 use crate::commands::table::{aligned, counted};
+use crate::json::rounded;
 use engine::colours::solver::Bounds;
 use rules::notation::printable;
 use rules::record::Record;

@@ -1,7 +1,7 @@
 //! What `solve colours --json` prints.
 
 use crate::colours::board::{Board, name};
-use crate::commands::match_games::rounded;
+use crate::json::rounded;
 use engine::colours::solver::{Bounds, Solution};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};

@@ -1,7 +1,7 @@
 //! What `solve stop --json` prints.
 
 use super::Answer as Found;
-use crate::commands::match_games::rounded;
+use crate::json::rounded;
 use engine::stop::evaluation::STONE;
 use engine::stop::solver::Bounds;
 use rules::stop::{Stop, letter};
