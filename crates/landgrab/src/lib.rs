@@ -10,6 +10,7 @@ mod input;
 mod interrupt;
 mod json;
 mod overlays;
+mod pairing;
 mod player;
 mod progress;
 mod seed;

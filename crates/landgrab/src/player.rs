@@ -7,7 +7,7 @@ use referee::Interrupt;
 use referee::protocol::BotGame;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::{ProcessSeat, Program};
-use rules::Player;
+use rules::{Clock, Player};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -43,8 +43,15 @@ impl PlayerArg {
         Ok(Self::Program(Program { argv, name: command.unwrap_or(text).into(), sandbox, interrupt: interrupt.clone() }))
     }
 
+    /// The time for a move: a program never gets all the time in the world.
+    pub fn clock(both: [&Self; 2], ms: Option<u32>) -> Clock {
+        let has_program = both.iter().any(|player| matches!(player, Self::Program(_)));
+        let usual = has_program.then_some(PROGRAM_TIME);
+        referee::clock::per_move(ms.map(|ms| Duration::from_millis(ms.into())).or(usual))
+    }
+
     /// The player for one game.
-    pub fn seat<G: Roster + BotGame>(&self, seed: u64) -> Result<Box<dyn Player<G>>, Failure> {
+    pub fn player<G: Roster + BotGame>(&self, seed: u64) -> Result<Box<dyn Player<G>>, Failure> {
         match self {
             Self::BuiltIn(spec) => Ok(roster::player::<G>(spec, seed)?),
             Self::Program(program) => Ok(Box::new(ProcessSeat::<G>::new(program.clone()))),

@@ -2,21 +2,23 @@
 
 mod report;
 
-use super::match_games::{Game, GameResult, Pairing};
 use super::print_json;
 use crate::cli::AuditArgs;
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
+use crate::pairing::Pairing;
 use crate::player::PlayerArg;
 use crate::progress::progress_bar;
 use crate::seed::new_seed;
-use league::{Contestant, Schedule, Trial, Verdict, cores, run_in_order};
+use league::{Contestant, Fixture, GameResult, Match, Plan, Schedule, Trial, Verdict, cores};
 use referee::Interrupt;
 use report::Report;
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};
+use rules::{Clock, with_game};
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -58,7 +60,7 @@ impl Audited {
     }
 
     fn add(&mut self, result: &GameResult) {
-        self.trial.add(result.won, (result.plan.number - 1) / 2);
+        self.trial.add(result.won, result.plan.pair);
         if let Some(fault) = result.fault(Contestant::B) {
             self.trial.faults += 1;
             self.first_fault.get_or_insert_with(|| (result.plan.number, fault.to_string()));
@@ -81,39 +83,26 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
     let interrupt = Interrupt::default();
     let bot = PlayerArg::parse(&args.bot, args.sandbox, &interrupt)?;
-    let tables = OPPONENTS.iter().map(|opponent| table(opponent, &bot, &interrupt)).collect::<Result<Vec<_>, _>>()?;
+    let tables = OPPONENTS.iter().map(|opponent| Table::new(opponent, &bot, clock, &interrupt));
+    let tables = tables.collect::<Result<Vec<_>, _>>()?;
     raise_on_ctrl_c(&interrupt)?;
 
     let report = Report { args, seed: schedule.seed, level: bot.level() };
     if !args.json {
         io::stdout().write_all(report.head().as_bytes())?;
     }
-    let count = games * OPPONENTS.len();
-    let progress = progress_bar(count, "games");
+    let progress = progress_bar(games * OPPONENTS.len(), "games");
     let mut audited = OPPONENTS.map(Audited::new);
-    let played = run_in_order(
-        count,
+    let played = Match::run_all(
+        &mut OPPONENTS.map(|_| Match::new(schedule)),
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
-        |job| {
-            let (setup, pairing) = &tables[job / games];
-            pairing.play(
-                setup,
-                Game {
-                    plan: schedule.plan(job % games),
-                    clock,
-                    record: None,
-                    is_drawn: false,
-                    opening_plies: 0,
-                    spectator: None,
-                },
-            )
-        },
-        |job, result| {
+        |index, plan| tables[index].play(plan).map(|result| result.map(|result| (result, ()))),
+        |counted| {
             progress.inc(1);
-            let audited = &mut audited[job / games];
-            audited.add(&result);
-            if audited.trial.games() < games {
-                return Ok(());
+            let audited = &mut audited[counted.index];
+            audited.add(&counted.result);
+            if !counted.standing.is_complete() {
+                return Ok(ControlFlow::Continue(()));
             }
             // The bar and the table may share a terminal.
             progress.suspend(|| {
@@ -121,7 +110,8 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
                     return print_json(&report::json(audited));
                 }
                 Ok(io::stdout().write_all(report.row(audited).as_bytes())?)
-            })
+            })?;
+            Ok(ControlFlow::Continue(()))
         },
     );
     progress.finish_and_clear();
@@ -139,10 +129,27 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Where the games against an opponent are played, and by whom: the robot is A, the bot is B.
-fn table(opponent: &Opponent, bot: &PlayerArg, interrupt: &Interrupt) -> Result<(AnySetup, Pairing), Failure> {
-    let setup = AnySetup::Pieces(Setup::named(opponent.map, Dialect::Anfield).expect("a school map"));
-    let pairing =
-        Pairing { a: PlayerArg::parse(opponent.robot, None, interrupt)?, b: bot.clone(), interrupt: interrupt.clone() };
-    pairing.check(&setup)?;
-    Ok((setup, pairing))
+struct Table<'a> {
+    setup: AnySetup,
+    pairing: Pairing,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Table<'a> {
+    fn new(opponent: &Opponent, bot: &PlayerArg, clock: Clock, interrupt: &'a Interrupt) -> Result<Self, Failure> {
+        let setup = AnySetup::Pieces(Setup::named(opponent.map, Dialect::Anfield).expect("a school map"));
+        let robot = PlayerArg::parse(opponent.robot, None, interrupt)?;
+        let pairing = Pairing { a: robot, b: bot.clone(), clock, opening_plies: 0 };
+        pairing.check(&setup)?;
+        Ok(Self { setup, pairing, interrupt })
+    }
+
+    /// Plays one game; `None` when it was stopped.
+    fn play(&self, plan: Plan) -> Result<Option<GameResult>, Failure> {
+        let header = self.pairing.header(self.setup.clone(), &plan);
+        with_game!(&header.setup, |G, setup| {
+            let fixture = Fixture::<G> { plan, header: &header, setup, interrupt: self.interrupt };
+            fixture.play(&self.pairing, &mut [])
+        })
+    }
 }
