@@ -49,7 +49,11 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// List the games, maps and built-in players
-    #[command(after_help = "Example:\n  landgrab games --json")]
+    #[command(after_help = "Example:
+  landgrab games --json
+
+An option follows the name, several are separated by commas: champion@3:nodes=1000. Every player also takes time=MS, the
+milliseconds that it may think about a move: champion:time=100.")]
     Games {
         /// One JSON object a line
         #[arg(long)]

@@ -8,7 +8,8 @@ use referee::protocol::BotGame;
 use referee::sandbox::Level;
 use rules::catalogue::AnySetup;
 use rules::record::Header;
-use rules::{Clock, SplitMix, with_game};
+use rules::{SplitMix, with_game};
+use std::time::Duration;
 
 /// The purpose of the numbers that random first moves are made with.
 const OPENING: u64 = 0x0be6;
@@ -17,8 +18,8 @@ const OPENING: u64 = 0x0be6;
 pub struct Pairing {
     pub a: PlayerArg,
     pub b: PlayerArg,
-    /// The time for a move.
-    pub clock: Clock,
+    /// The time for a move that was set for both players.
+    pub time: Option<Duration>,
     /// Moves at the start of every second pair of games that are left to chance.
     pub opening_plies: u32,
 }
@@ -55,6 +56,6 @@ impl<G: Roster + BotGame> Players<G> for Pairing {
         let plies = if plan.pair % 2 == 1 { self.opening_plies } else { 0 };
         // Both players of a game get the same numbers, so that it does not matter whose turn it is.
         let chance = SplitMix::for_purpose(plan.seed as u64, OPENING).bits();
-        Ok(Seat { player: Box::new(RandomStart::new(player, plies, chance)), clock: self.clock })
+        Ok(Seat { player: Box::new(RandomStart::new(player, plies, chance)), clock: self.of(who).clock(self.time) })
     }
 }

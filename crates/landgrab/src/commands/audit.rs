@@ -15,7 +15,7 @@ use referee::Interrupt;
 use report::Report;
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};
-use rules::{Clock, with_game};
+use rules::with_game;
 use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -80,10 +80,10 @@ impl Audited {
 pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     let games = args.games as usize;
     let schedule = Schedule { seed: args.seed.unwrap_or_else(new_seed), games, swap: true };
-    let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
+    let time = args.time.map(|ms| Duration::from_millis(ms.into()));
     let interrupt = Interrupt::default();
     let bot = PlayerArg::parse(&args.bot, args.sandbox, &interrupt)?;
-    let tables = OPPONENTS.iter().map(|opponent| Table::new(opponent, &bot, clock, &interrupt));
+    let tables = OPPONENTS.iter().map(|opponent| Table::new(opponent, &bot, time, &interrupt));
     let tables = tables.collect::<Result<Vec<_>, _>>()?;
     raise_on_ctrl_c(&interrupt)?;
 
@@ -136,10 +136,15 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(opponent: &Opponent, bot: &PlayerArg, clock: Clock, interrupt: &'a Interrupt) -> Result<Self, Failure> {
+    fn new(
+        opponent: &Opponent,
+        bot: &PlayerArg,
+        time: Option<Duration>,
+        interrupt: &'a Interrupt,
+    ) -> Result<Self, Failure> {
         let setup = AnySetup::Pieces(Setup::named(opponent.map, Dialect::Anfield).expect("a school map"));
         let robot = PlayerArg::parse(opponent.robot, None, interrupt)?;
-        let pairing = Pairing { a: robot, b: bot.clone(), clock, opening_plies: 0 };
+        let pairing = Pairing { a: robot, b: bot.clone(), time, opening_plies: 0 };
         pairing.check(&setup)?;
         Ok(Self { setup, pairing, interrupt })
     }

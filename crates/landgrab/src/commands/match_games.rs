@@ -27,6 +27,7 @@ use rules::with_game;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::Duration;
 use view::Depict;
 use watch::Audience;
 
@@ -34,9 +35,12 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let setups = Setups::of(&args.setup)?;
     let interrupt = Interrupt::default();
     let player = |text: &str| PlayerArg::parse(text, args.sandbox, &interrupt);
-    let (a, b) = (player(&args.first)?, player(&args.second)?);
-    let clock = PlayerArg::clock([&a, &b], args.time);
-    let pairing = Pairing { a, b, clock, opening_plies: args.opening_plies };
+    let pairing = Pairing {
+        a: player(&args.first)?,
+        b: player(&args.second)?,
+        time: args.time.map(|ms| Duration::from_millis(ms.into())),
+        opening_plies: args.opening_plies,
+    };
     let schedule =
         Schedule { seed: args.seed.unwrap_or_else(new_seed), games: args.games as usize, swap: !args.no_swap };
     pairing.check(&setups.for_seed(schedule.seed)?)?;

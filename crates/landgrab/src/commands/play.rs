@@ -14,7 +14,8 @@ use super::is_interactive;
 use crate::cli::{Opposition, PlayArgs, PlayGame};
 use crate::failure::Failure;
 use crate::overlays::Judged;
-use engine::roster::{self, PlayerSpec, Roster};
+use crate::player::BuiltIn;
+use engine::roster::{NoSuchPlayer, Roster};
 use kept::Kept;
 use rules::catalogue::AnySetup;
 use rules::{Clock, Game, Player, Side};
@@ -87,6 +88,7 @@ pub enum Order<G: Game> {
 pub enum Other<G: Game> {
     Player {
         name: String,
+        clock: Clock,
         /// Shared with the thread that it thinks in.
         player: Arc<Mutex<Box<dyn Player<G>>>>,
     },
@@ -95,8 +97,13 @@ pub enum Other<G: Game> {
 }
 
 impl<G: Game> Other<G> {
-    pub fn player(name: String, player: Box<dyn Player<G>>) -> Self {
-        Self::Player { name, player: Arc::new(Mutex::new(player)) }
+    /// A built-in player, which has this time for a move unless it has its own.
+    pub fn built_in(built_in: &BuiltIn, time: Option<Duration>, seed: i64) -> Result<Self, NoSuchPlayer>
+    where
+        G: Roster,
+    {
+        let player = Arc::new(Mutex::new(built_in.player::<G>(seed as u64)?));
+        Ok(Self::Player { name: built_in.to_string(), clock: built_in.clock(time), player })
     }
 
     pub fn name(&self) -> &str {
@@ -116,13 +123,18 @@ fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
         let words = "play is against built-in players (try landgrab match for programs)";
         return Err(Failure::Usage(format!("{}: {words}", rules::notation::quoted(&args.against))));
     }
-    let mut spec: PlayerSpec = args.against.parse()?;
+    let mut built_in: BuiltIn = args.against.parse()?;
     if let Some(level) = args.level
-        && spec.level.replace(level).is_some()
+        && built_in.spec.level.replace(level).is_some()
     {
         return Err(Failure::Usage(format!("{}: the level is given twice (leave out --level)", args.against)));
     }
-    Ok(Other::player(spec.to_string(), roster::player::<G>(&spec, seed as u64)?))
+    Ok(Other::built_in(&built_in, Some(time(args)), seed)?)
+}
+
+/// The time for a move or a hint.
+fn time(args: &Opposition) -> Duration {
+    Duration::from_millis(args.time.into())
 }
 
 /// Plays a whole session: on the screen of a terminal, or in lines of text.
@@ -133,7 +145,7 @@ fn play<G: Face>(
     setup: fn(G::Setup) -> AnySetup,
 ) -> Result<ExitCode, Failure> {
     let kept = Kept::<G>::new(args.record.as_deref(), setup)?;
-    let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
+    let clock = referee::clock::per_move(Some(time(args)));
     let you: Side = args.seat.into();
     let mut session = Session::new(start, you, other(args, seed)?, clock, seed);
     if is_interactive() && !args.lines && !args.advise {

@@ -138,8 +138,9 @@ impl Report<'_> {
         let bot = if bot.contains(' ') { format!("'{bot}'") } else { bot.clone() };
         let (robot, map, seed) = (opponent.robot, opponent.map, self.seed);
         let players = format!("landgrab match {robot} {bot} --dialect anfield --map {map}");
+        let time = time.map(|ms| format!(" --time {ms}")).unwrap_or_default();
         let sandbox = sandbox.map(|level| format!(" --sandbox {}", level.number())).unwrap_or_default();
-        format!("{players} --games {games} --seed {seed} --time {time}{sandbox} --record {robot}-{map}")
+        format!("{players} --games {games} --seed {seed}{time}{sandbox} --record {robot}-{map}")
     }
 }
 

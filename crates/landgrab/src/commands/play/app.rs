@@ -7,7 +7,7 @@ use crate::commands::look;
 use crate::failure::Failure;
 use crate::interrupt::raise_on_ctrl_c;
 use crate::overlays;
-use engine::roster::{self, PlayerSpec};
+use crate::player::BuiltIn;
 use referee::Interrupt;
 use rules::{BySide, NoMove, Side, Turn};
 use view::app::play::{Hint, Host, Play};
@@ -124,13 +124,13 @@ impl<G: Face> Host for Seated<G> {
 
     fn change_level(&mut self, by: i8) -> Result<String, String> {
         let Other::Player { name, .. } = self.session.other() else { return Err("nobody to make stronger".into()) };
-        let mut spec: PlayerSpec = name.parse().map_err(|error| format!("{error}"))?;
-        let level = spec.level.unwrap_or(STRONGEST).saturating_add_signed(by).clamp(1, STRONGEST);
-        spec.level = Some(level);
-        let player = roster::player::<G>(&spec, self.session.seed() as u64).map_err(|error| error.to_string())?;
-        self.session.face(Other::player(spec.to_string(), player));
+        let mut built_in: BuiltIn = name.parse().map_err(|failure: Failure| failure.in_one_line())?;
+        let level = built_in.spec.level.unwrap_or(STRONGEST).saturating_add_signed(by).clamp(1, STRONGEST);
+        built_in.spec.level = Some(level);
+        let other = Other::built_in(&built_in, self.session.clock().limit(), self.session.seed());
+        self.session.face(other.map_err(|error| error.to_string())?);
         self.changed()?;
-        Ok(spec.to_string())
+        Ok(built_in.to_string())
     }
 
     fn swap(&mut self) -> Result<(), String> {

@@ -12,6 +12,7 @@ pub struct Session<G: Face> {
     start: G::Setup,
     you: Side,
     other: Other<G>,
+    /// The time for a hint.
     clock: Clock,
     seed: i64,
     official: G::Official,
@@ -105,8 +106,8 @@ impl<G: Face> Session<G> {
 
     /// The other side's thought about its move, for whoever has the time. Its move is not played by it.
     pub fn question(&self) -> impl FnOnce() -> Result<G::Move, NoMove> + Send + use<G> {
-        let (position, clock) = (self.position().clone(), self.clock);
-        let Other::Player { player, .. } = &self.other else { panic!("nobody to ask") };
+        let Other::Player { player, clock, .. } = &self.other else { panic!("nobody to ask") };
+        let (position, clock) = (self.position().clone(), *clock);
         let player = Arc::clone(player);
         // Whoever still thinks about an earlier question ends that first.
         move || player.lock().unwrap_or_else(PoisonError::into_inner).choose(&position, clock)
