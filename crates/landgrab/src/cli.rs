@@ -81,7 +81,7 @@ milliseconds that it may think about a move: champion:time=100.")]
     Review(ReviewArgs),
     /// Solve many boards of colours: who wins them, and by how much
     Census(CensusArgs),
-    /// Be a bot: a built-in player of pieces on standard input and output
+    /// Be a bot: a built-in player on standard input and output
     Bot(BotArgs),
     /// Examine a bot: numbered steps, each passed, or failed with what to change
     Check(CheckArgs),

@@ -1,5 +1,5 @@
 //! The languages that programs speak, one file each. [`Protocol`] is the referee's side of one; [`hear`] is the bot's
-//! side of the schools'.
+//! side of the schools', [`lines::listener`] that of ours.
 
 pub mod anfield;
 pub mod board;
@@ -9,6 +9,7 @@ pub mod plateau;
 
 use rules::pieces::{Dialect, Pieces};
 use rules::{CellSet, Event, Game, Side, Word, colours::Colours, stop::Stop};
+use std::io::{self, BufRead, Read};
 
 /// The referee's side of a language.
 pub trait Protocol<G: Game>: Send {
@@ -76,6 +77,22 @@ impl BotGame for Stop {
 /// The line that both schools' programs start with. Some bots look for their own name in it: it is given as it came.
 fn exec_line(side: Side, name: &str) -> Vec<u8> {
     format!("$$$ exec p{} : [{name}]\n", side.number()).into_bytes()
+}
+
+/// The longest line that is worth reading: a path may be in it, a megabyte may not.
+pub(crate) const LONGEST_LINE: usize = 64 << 10;
+
+/// The next line of a bot's input without its line feed, which the last one may lack. A longer one than
+/// [`LONGEST_LINE`] is cut off a byte after that.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() <= LONGEST_LINE && line.last() == Some(&b'\n') {
+        line.pop();
+    }
+    Ok(Some(line))
 }
 
 /// Takes the first line out of some bytes, with its line feed; all of them when nothing more will come.

@@ -3,6 +3,8 @@
 //! At the start `landgrab 1 stop 2` (protocol version, game, the program's side); then for every turn the position on
 //! one line, rows separated by `/`; the answer is a move on a line.
 
+pub mod listener;
+
 use super::{Heard, Protocol, first_line};
 use rules::{Event, Game, Side};
 use std::marker::PhantomData;
