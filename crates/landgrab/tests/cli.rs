@@ -336,7 +336,7 @@ fn ctrl_c_keeps_the_finished_games_and_says_how_they_went() {
     let ended = |path: &Path| objects(fs::read_to_string(path).unwrap().lines().last().unwrap())[0]["ended"].clone();
     for game in &games {
         let number = game["game"].as_u64().unwrap();
-        assert_eq!(ended(&folder.path().join(format!("games/game-{number:04}.jsonl"))), "rules");
+        assert_eq!(ended(&folder.path().join(format!("games/game-{number:06}.jsonl"))), "rules");
     }
     let finished = records.iter().filter(|path| ended(path) == "rules").count();
     assert_eq!(finished, games.len(), "every finished game was counted");

@@ -11,12 +11,17 @@ use std::path::{Path, PathBuf};
 /// The folder that a match writes its records into.
 pub struct Folder<'a> {
     path: &'a Path,
+    /// Digits of a number in a file name, the same in all of them: the names sort in the order of the games.
+    digits: usize,
 }
+
+/// Digits of a number in a file name, at least.
+const FEWEST_DIGITS: usize = 4;
 
 impl<'a> Folder<'a> {
     /// Makes the folder, and refuses to write over records that are there.
     pub fn new(path: &'a Path, games: usize) -> Result<Self, Failure> {
-        let folder = Self { path };
+        let folder = Self { path, digits: games.to_string().len().max(FEWEST_DIGITS) };
         fs::create_dir_all(path).map_err(|error| Failure::File { path: path.into(), error })?;
         match (1..=games).map(|number| folder.file(number)).find(|path| path.exists()) {
             None => Ok(folder),
@@ -28,7 +33,7 @@ impl<'a> Folder<'a> {
     }
 
     fn file(&self, number: usize) -> PathBuf {
-        self.path.join(format!("game-{number:04}.jsonl"))
+        self.path.join(format!("game-{number:0digits$}.jsonl", digits = self.digits))
     }
 
     /// A spectator that writes the record of one game.
@@ -68,5 +73,24 @@ impl<G: Game> Spectator<G> for Recorder<G> {
 
     fn ended(&mut self, ended: &Ended, _: &G) -> io::Result<()> {
         self.write(|writer| writer.ended(ended))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_the_records_sort_in_the_order_of_the_games() {
+        let folder = tempfile::tempdir().unwrap();
+        for (games, first, last) in [
+            (1, "game-0001.jsonl", "game-0001.jsonl"),
+            (9999, "game-0001.jsonl", "game-9999.jsonl"),
+            (10_000, "game-00001.jsonl", "game-10000.jsonl"),
+        ] {
+            let records = Folder::new(folder.path(), games).unwrap();
+            assert_eq!([records.file(1), records.file(games)], [first, last].map(|name| folder.path().join(name)));
+            assert!((1..=games).map(|number| records.file(number)).is_sorted());
+        }
     }
 }
