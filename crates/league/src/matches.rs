@@ -22,7 +22,7 @@ pub struct Counted<'a, T> {
     pub standing: &'a Match,
     /// The game's result.
     pub result: GameResult,
-    /// What its player kept of it besides the result, such as pictures.
+    /// Whatever the caller keeps of a game besides its result, such as pictures.
     pub kept: T,
 }
 
@@ -66,22 +66,24 @@ impl Match {
         play: impl Fn(usize, Plan) -> Result<Option<(GameResult, T)>, E> + Sync,
         mut counted: impl FnMut(Counted<'_, T>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        let games = |(index, one): (usize, &Self)| (0..one.schedule.games).map(move |game| (index, game));
-        let jobs: Vec<(usize, Plan)> = matches
-            .iter()
-            .enumerate()
-            .flat_map(games)
-            .map(|(index, game)| (index, matches[index].schedule.plan(game)))
-            .collect();
+        let schedules: Vec<Schedule> = matches.iter().map(|one| one.schedule).collect();
+        // Jobs are numbered through the games of the first match, then through those of the next.
+        let sum = |games: &mut usize, schedule: &Schedule| {
+            *games += schedule.games;
+            Some(*games)
+        };
+        let ends: Vec<usize> = schedules.iter().scan(0, sum).collect();
+        let index_of = |job| ends.partition_point(|end| *end <= job);
         let played = run_in_order(
-            jobs.len(),
+            ends.last().copied().unwrap_or(0),
             workers,
             |job| {
-                let (index, plan) = jobs[job];
-                play(index, plan).map_err(Some)
+                let index = index_of(job);
+                let first = ends[index] - schedules[index].games;
+                play(index, schedules[index].plan(job - first)).map_err(Some)
             },
             |job, (result, kept)| {
-                let (index, _) = jobs[job];
+                let index = index_of(job);
                 matches[index].add(&result);
                 match counted(Counted { index, standing: &matches[index], result, kept }) {
                     Ok(ControlFlow::Continue(())) => Ok(()),
@@ -135,24 +137,22 @@ mod tests {
 
     #[test]
     fn matches_that_share_the_workers_are_counted_each_for_itself() {
-        let mut both = [Match::new(schedule(1, 2)), Match::new(schedule(2, 3))];
+        let mut all = [(1, 2), (9, 0), (2, 3)].map(|(seed, games)| Match::new(schedule(seed, games)));
         let mut seen = vec![];
         let play = |index, plan: Plan| {
             let fault = Fault::from(Cause::Silent { limit_ms: 1 });
             let mut result = won_by_first(plan);
-            result.faults[plan.side(Contestant::B)] = (index == 1).then_some(fault);
+            result.faults[plan.side(Contestant::B)] = (index == 2).then_some(fault);
             Ok::<_, Infallible>(Some((result, ())))
         };
-        Match::run_all(&mut both, 2, play, |counted| {
-            seen.push((counted.index, counted.result.plan.seed == [1, 2][counted.index]));
+        Match::run_all(&mut all, 2, play, |counted| {
+            seen.push((counted.index, counted.result.plan.seed == [1, 9, 2][counted.index]));
             Ok(ControlFlow::Continue(()))
         })
         .unwrap();
-        assert_eq!(seen, [(0, true), (0, true), (1, true), (1, true), (1, false)]);
-        assert_eq!(
-            both.each_ref().map(|one| (one.tally.games, one.tally.faults_a, one.tally.faults_b)),
-            [(2, 0, 0), (3, 0, 3)]
-        );
+        assert_eq!(seen, [(0, true), (0, true), (2, true), (2, true), (2, false)]);
+        let faults = all.each_ref().map(|one| (one.tally.games, one.tally.faults_a, one.tally.faults_b));
+        assert_eq!(faults, [(2, 0, 0), (0, 0, 0), (3, 0, 3)]);
     }
 
     #[test]
