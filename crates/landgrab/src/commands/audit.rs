@@ -46,7 +46,7 @@ impl fmt::Display for Opponent {
     }
 }
 
-/// What came of the games against an opponent.
+/// The results against one opponent.
 struct Audited {
     opponent: Opponent,
     trial: Trial,
@@ -83,8 +83,8 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     let time = args.time.map(|ms| Duration::from_millis(ms.into()));
     let interrupt = Interrupt::default();
     let bot = PlayerArg::parse(&args.bot, args.sandbox, &interrupt)?;
-    let tables = OPPONENTS.iter().map(|opponent| Table::new(opponent, &bot, time, &interrupt));
-    let tables = tables.collect::<Result<Vec<_>, _>>()?;
+    let challenges = OPPONENTS.iter().map(|opponent| Challenge::new(opponent, &bot, time, &interrupt));
+    let challenges = challenges.collect::<Result<Vec<_>, _>>()?;
     raise_on_ctrl_c(&interrupt)?;
 
     let report = Report { args, seed: schedule.seed, level: bot.level() };
@@ -96,7 +96,7 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     let played = Match::run_all(
         &mut OPPONENTS.map(|_| Match::new(schedule)),
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
-        |index, plan| tables[index].play(plan).map(|result| result.map(|result| (result, ()))),
+        |index, plan| challenges[index].play(plan).map(|result| result.map(|result| (result, ()))),
         |counted| {
             progress.inc(1);
             let audited = &mut audited[counted.index];
@@ -128,14 +128,14 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(finished.iter().any(Audited::is_missed))))
 }
 
-/// Where the games against an opponent are played, and by whom: the robot is A, the bot is B.
-struct Table<'a> {
+/// The map and the players of the games against one opponent: the robot is A, the bot is B.
+struct Challenge<'a> {
     setup: AnySetup,
     pairing: Pairing,
     interrupt: &'a Interrupt,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Challenge<'a> {
     fn new(
         opponent: &Opponent,
         bot: &PlayerArg,

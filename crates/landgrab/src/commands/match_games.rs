@@ -50,17 +50,17 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, Failure> {
     let records = args.record.as_ref().map(|folder| Folder::new(folder, schedule.games)).transpose()?;
     raise_on_ctrl_c(&interrupt)?;
 
-    let table = Table { args, setups: &setups, pairing: &pairing, schedule, records, interrupt: &interrupt };
+    let conditions = Conditions { args, setups: &setups, pairing: &pairing, schedule, records, interrupt: &interrupt };
     if args.watch {
-        return watch::run(args, &interrupt, |audience| table.play(Some(audience)));
+        return watch::run(args, &interrupt, |audience| conditions.play(Some(audience)));
     }
-    let (words, code) = table.play(None)?;
+    let (words, code) = conditions.play(None)?;
     io::stdout().write_all(words.as_bytes())?;
     Ok(code)
 }
 
 /// Everything that the games of a match are played with.
-struct Table<'a> {
+struct Conditions<'a> {
     args: &'a MatchArgs,
     setups: &'a Setups,
     pairing: &'a Pairing,
@@ -69,14 +69,14 @@ struct Table<'a> {
     interrupt: &'a Interrupt,
 }
 
-impl Table<'_> {
+impl Conditions<'_> {
     /// Plays all games; what there is to say at the end, and how to exit.
     fn play(&self, audience: Option<&Audience>) -> Result<(String, ExitCode), Failure> {
         let games = self.schedule.games;
         let progress = if audience.is_some() { ProgressBar::hidden() } else { progress_bar(games, "games") };
         let mut report = Report::new(self.args, self.schedule.seed, self.pairing);
-        let mut whole = Match::new(self.schedule);
-        let played = whole.run(
+        let mut contest = Match::new(self.schedule);
+        let played = contest.run(
             self.args.jobs.map_or_else(cores, |jobs| jobs as usize),
             |plan| self.game(plan, audience),
             |counted| {
@@ -98,10 +98,10 @@ impl Table<'_> {
         played?;
         let code = exit_code(self.interrupt);
         if self.args.json {
-            print_json(&report::summary_json(&whole.tally))?;
+            print_json(&report::summary_json(&contest.tally))?;
             return Ok((String::new(), code));
         }
-        Ok((report.in_words(&whole.tally), code))
+        Ok((report.in_words(&contest.tally), code))
     }
 
     /// Plays one game; `None` when it was stopped.

@@ -1,5 +1,6 @@
 //! `landgrab play`: a person in one seat, a player or the person's own phone in the other. [`Session`] is the game with its
-//! history, [`app`] the screen, [`lines`] what is typed and said, and [`kept`] its record; a game plugs in with a [`Face`].
+//! history, [`app`] the screen, [`lines`] the typed conversation, and [`kept`] the record. A game that people can play is
+//! [`Playable`].
 
 mod app;
 mod colours;
@@ -34,39 +35,39 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-/// What a game adds to the session: its looks, what its moves are called, and advice.
-pub trait Face: Handled + Judged {
-    /// What a move looks like when it is typed, for prompts and messages.
+/// A game that people can play: its board on the screen, its moves as they type them, and advice.
+pub trait Playable: Handled + Judged {
+    /// An example of a typed move, for prompts and messages.
     const TYPED: &'static str;
 
-    /// Lines of help for what only this game understands.
+    /// Lines of help for the game's own commands.
     const MORE: &'static str = "";
 
     /// The board as it is shown between moves.
     fn shown(&self, before: Option<&Self>) -> Scene;
 
-    /// A move as people type it; otherwise what is wrong with the text.
+    /// The move that was typed, or the mistake in the text.
     fn typed(&self, text: &str) -> Result<Self::Move, String>;
 
-    /// A move in words, and what it brings.
+    /// A move in words, with its gain.
     fn told(&self, played: Self::Move) -> String;
 
-    /// The move to be advised, and lines that say why.
+    /// The best move, and lines that say why.
     fn advice(&self, clock: Clock) -> (Self::Move, Vec<String>);
 
-    /// What only this game understands; `None` if the text is nothing of that.
+    /// One of the game's own commands; `None` if the text is none of them.
     fn order(&self, text: &str) -> Option<Result<Order<Self>, String>> {
         let _ = text;
         None
     }
 
-    /// What is typed for one of the game's own keys.
+    /// The command that one of the game's own keys stands for.
     fn typed_by_key(key: char) -> Option<String> {
         let _ = key;
         None
     }
 
-    /// The position as something to start from.
+    /// A setup that starts from this position.
     fn as_start(&self) -> Self::Setup;
 
     /// The position with a correction such as `r3c5=G`; games that cannot be corrected say so.
@@ -76,11 +77,11 @@ pub trait Face: Handled + Judged {
     }
 }
 
-/// What a game's own command asks for.
+/// The effect of one of a game's own commands.
 pub enum Order<G: Game> {
-    /// To be told something.
+    /// Says something.
     Say(String),
-    /// To play these moves, of whichever sides they are.
+    /// Plays these moves, of either side.
     Play(Vec<G::Move>),
 }
 
@@ -114,7 +115,7 @@ impl<G: Game> Other<G> {
     }
 }
 
-/// Who sits on the other side.
+/// The opponent that was asked for.
 fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
     if args.advise {
         return Ok(Other::Elsewhere);
@@ -138,7 +139,7 @@ fn time(args: &Opposition) -> Duration {
 }
 
 /// Plays a whole session: on the screen of a terminal, or in lines of text.
-fn play<G: Face>(
+fn play<G: Playable>(
     start: G::Setup,
     args: &Opposition,
     seed: i64,

@@ -2,7 +2,7 @@
 
 use super::kept::Kept;
 use super::thinking::Thinking;
-use super::{Face, Order, Other, Session};
+use super::{Order, Other, Playable, Session};
 use crate::commands::look;
 use crate::failure::Failure;
 use crate::interrupt::raise_on_ctrl_c;
@@ -18,34 +18,34 @@ use view::{Layer, Overlay};
 const STRONGEST: u8 = 9;
 
 /// Plays until the screen is left.
-pub fn run<G: Face>(session: Session<G>, kept: Kept<G>) -> Result<(), Failure> {
+pub fn run<G: Playable>(session: Session<G>, kept: Kept<G>) -> Result<(), Failure> {
     let interrupt = Interrupt::default();
     raise_on_ctrl_c(&interrupt)?;
     kept.keep(&session)?;
     let mut play = Play::new(Seated { session, kept, answer: None, hint: None }, look());
     terminal::run(&mut play, || interrupt.is_raised())?;
-    // Once more: whoever did not read why a record could not be written is told now.
+    // The screen may have hidden why a record could not be written: that is reported here.
     let Seated { session, kept, .. } = play.into_host();
     kept.keep(&session)
 }
 
-struct Seated<G: Face> {
+struct Seated<G: Playable> {
     session: Session<G>,
     kept: Kept<G>,
-    /// What the other side thinks about.
+    /// The opponent's thinking about its move.
     answer: Option<Thinking<Result<G::Move, NoMove>>>,
     hint: Option<Thinking<Hint<G>>>,
 }
 
-impl<G: Face> Seated<G> {
-    /// After a change: it is written down, and thoughts about what was before are worth nothing.
+impl<G: Playable> Seated<G> {
+    /// Call it after every change: it writes the record, and drops thoughts about the position before.
     fn changed(&mut self) -> Result<(), String> {
         (self.answer, self.hint) = (None, None);
         self.kept.keep(&self.session).map_err(|failure| failure.in_one_line())
     }
 }
 
-impl<G: Face> Host for Seated<G> {
+impl<G: Playable> Host for Seated<G> {
     type Game = G;
 
     fn position(&self) -> &G {
@@ -88,7 +88,7 @@ impl<G: Face> Host for Seated<G> {
 
     fn undo(&mut self) -> bool {
         let is_done = self.session.undo();
-        // Whether it could be written is said after the next move, and in the end.
+        // A record that cannot be written is reported after the next move, and at the end.
         let _ = self.changed();
         is_done
     }
