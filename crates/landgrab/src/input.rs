@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The text of the largest map is about a megabyte.
 const LARGEST_TEXT: u64 = 4 << 20;
 
-/// A picture with more bytes than this is none that a phone made.
+/// Pictures from phones are smaller than this.
 const LARGEST_PICTURE: u64 = 64 << 20;
 
 /// Opens a file, or standard input for `-`.
@@ -25,7 +25,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// What a file holds.
+/// The content of a file.
 pub enum Content {
     Record(Record),
     Text(String),

@@ -40,7 +40,7 @@ impl Pairing {
         Ok(())
     }
 
-    /// What the record of a game says of it.
+    /// The first line of a game's record.
     pub fn header(&self, setup: AnySetup, plan: &Plan) -> Header {
         let names = plan.seats.map(|who| self.of(who).name());
         let levels = plan.seats.map(|who| self.of(who).level().map(Level::number));

@@ -14,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a program may take for a move when nobody says otherwise: as the schools' own referees allow.
+/// The time for a move of a program that nobody set one for: as the schools' own referees allow.
 const PROGRAM_TIME: Duration = Duration::from_secs(10);
 
 /// The option of built-in players, and the suffix of programs, that sets the time for a move.
@@ -72,7 +72,7 @@ impl PlayerArg {
         }
     }
 
-    /// What results and records call it. Its own time is part of the name: no other line of a record has it.
+    /// Its name in results and records. Its own time is part of the name, because nothing else in a record has it.
     pub fn name(&self) -> String {
         match self {
             Self::BuiltIn(built_in) => built_in.to_string(),
@@ -133,7 +133,7 @@ impl fmt::Display for BuiltIn {
     }
 }
 
-/// What was typed without `@time=DIGITS` at its end, and that time. Any other ending belongs to the name: a program may
+/// Splits `@time=DIGITS` off the end of a player. Any other ending belongs to the name: a program may
 /// be called anything.
 fn without_time(text: &str) -> Result<(&str, Option<Duration>), Failure> {
     let split = text.rsplit_once('@').and_then(|(name, setting)| Some((name, setting.split_once('=')?)));

@@ -121,8 +121,8 @@ const STOP_HEARD: &str = "landgrab 1 stop 2\n..X/..X/O.. O\n..X/X.X/OO. O\n";
 
 #[test]
 fn the_first_line_says_which_game_is_played() {
-    assert_eq!(said(&["first"], STOP_HEARD, usize::MAX), "0,0\n0,0\n");
-    assert_eq!(said(&["first"], &STOP_HEARD.replace('\n', "\r\n"), 3), "0,0\n0,0\n");
+    assert_eq!(said(&["first"], STOP_HEARD, usize::MAX), "0,0\n1,0\n");
+    assert_eq!(said(&["first"], &STOP_HEARD.replace('\n', "\r\n"), 3), "0,0\n1,0\n");
     assert_eq!(said(&["first"], "landgrab 1 colours 1\nGYK/BBG/RBY A\n", usize::MAX), "G\n");
     // A board that does not fit into 64 bits.
     let large = format!("landgrab 1 colours 1\n{}/RGBRGBRGBR A\n", ["RGBRGBRGBR"; 9].join("/"));
@@ -144,7 +144,7 @@ fn nonsense_in_lines_is_named_with_its_line() {
     }
     // What was answered before stays answered.
     let Output { status, stdout, .. } = run(&["first"], &format!("{STOP_HEARD}XXX/XXX/OOO O\n"), usize::MAX);
-    assert_eq!((status.code(), stdout), (Some(2), b"0,0\n0,0\n".to_vec()));
+    assert_eq!((status.code(), stdout), (Some(2), b"0,0\n1,0\n".to_vec()));
 }
 
 #[test]

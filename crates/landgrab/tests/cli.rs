@@ -270,6 +270,21 @@ fn without_a_seed_every_match_is_another_one_and_says_which() {
     assert_eq!(one, again);
 }
 
+#[test]
+fn a_players_own_time_is_its_limit_and_part_of_its_name() {
+    let folder = folder();
+    let players = ["match", "cmd:sleep 1000@time=60", "greedy:time=70"];
+    let play =
+        [&players[..], &["--game", "stop", "--games", "1", "--time", "50000", "--record", ".", "--json"]].concat();
+    let game = objects(&succeeds(folder.path(), &play)).remove(0);
+    assert_eq!((&game["won"], &game["faults"][0]["kind"]), (&"B".into(), &"silent".into()), "{game}");
+    let record = fs::read_to_string(folder.path().join("game-0001.jsonl")).unwrap();
+    let lines = objects(&record);
+    let names = ["first", "second"].map(|seat| lines[0][seat]["name"].clone());
+    assert_eq!(names, ["sleep 1000@time=60", "greedy:time=70"]);
+    assert_eq!(lines.last().unwrap()["ended"]["fault"]["limit_ms"], 60, "{record}");
+}
+
 /// `head`, `less` and the like close the pipe when they have seen enough.
 #[test]
 fn a_reader_that_goes_away_is_no_error() {

@@ -28,7 +28,7 @@ pub trait Players<G: Game> {
 pub struct Fixture<'a, G: Game> {
     /// Its number, its seed, and which contestant sits where.
     pub plan: Plan,
-    /// What its record says of it.
+    /// The first line of its record.
     pub header: &'a Header,
     /// The setup in the header, as the game's own type.
     pub setup: &'a G::Setup,

@@ -22,6 +22,15 @@ impl Contestant {
 }
 
 /// The games of a match.
+///
+/// ```
+/// use landgrab_league::{Contestant, Schedule};
+///
+/// let schedule = Schedule { seed: 7, games: 4, swap: true };
+/// let [first, second] = [0, 1].map(|game| schedule.plan(game));
+/// assert_eq!(first.seed, second.seed);
+/// assert_eq!((first.seats.first, second.seats.first), (Contestant::A, Contestant::B));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
     /// The seed of the first pair.
@@ -41,7 +50,7 @@ pub struct Plan {
     pub pair: usize,
     /// The seed of its draws.
     pub seed: i64,
-    /// Who sits where.
+    /// The contestant in each seat.
     pub seats: BySide<Contestant>,
 }
 

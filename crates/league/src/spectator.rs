@@ -7,7 +7,7 @@ use std::io;
 
 /// Follows one game. An error of a spectator ends the game, so that no game goes on whose record cannot be written.
 pub trait Spectator<G: Game> {
-    /// The game begins: its plan, what its record says of it, and the position before the first event.
+    /// The game begins: its plan, the first line of its record, and the position before the first event.
     fn begins(&mut self, plan: &Plan, header: &Header, start: &G) -> io::Result<()> {
         let _ = (plan, header, start);
         Ok(())

@@ -32,7 +32,7 @@ pub struct AuditArgs {
     /// Milliseconds the bot may think about a move, as for match [default: 10000 for a program]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     pub time: Option<u32>,
-    /// What a program runs in, as for match
+    /// Sandbox for a program, as for match
     #[arg(long, value_name = "LEVEL")]
     pub sandbox: Option<Level>,
     /// One JSON object a pairing, then a summary

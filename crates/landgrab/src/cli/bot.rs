@@ -7,8 +7,8 @@ use clap::Args;
   filler_vm -f map00 -p1 \"landgrab bot greedy\" -p2 ./mine
   landgrab match 'cmd:landgrab bot champion@3' ./mine --game stop
 
-It hears what is played: pieces from a referee that speaks plateau (42) or anfield (01-edu), colours or stop from one
-that speaks docs/protocol/0003-lines.md. It ends when its input ends.
+It hears what is played: pieces from a referee that speaks plateau (42) or anfield (01-edu), colours or stop from one \
+that speaks the protocol of docs/protocol/0003-lines.md. It ends when its input ends.
 01-edu's game_engine takes a path without arguments; give it a script of two lines:
   #!/bin/sh
   exec landgrab bot greedy")]

@@ -39,7 +39,7 @@ pub struct MatchArgs {
     /// Milliseconds a player may think about a move [default: 10000 for a program, no limit for a built-in player]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     pub time: Option<u32>,
-    /// What programs run in: 0 nothing, 1 limits, 2 also no foreign files and no network, 3 also namespaces
+    /// Sandbox for programs: 0 none, 1 limits, 2 also no foreign files and no network, 3 also namespaces
     /// [default: 2 where the system offers it]
     #[arg(long, value_name = "LEVEL")]
     pub sandbox: Option<Level>,

@@ -35,7 +35,7 @@ pub fn run(args: &BotArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was asked for on the command line.
+/// The player that was asked for, and its clock.
 struct Bot {
     built_in: BuiltIn,
     seed: u64,

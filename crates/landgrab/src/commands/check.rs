@@ -147,7 +147,7 @@ fn in_words(report: &Report) -> String {
     }
 }
 
-/// What was sent, what came back, what is wrong, what to change.
+/// A failed step in lines: the position sent, the answer, the reason, and what to change.
 fn story(failed: &Failed) -> String {
     let mut out = String::new();
     if let Some(sent) = &failed.sent {
@@ -168,7 +168,7 @@ fn story(failed: &Failed) -> String {
     if let (Some(sent), Some(fault)) = (&failed.sent, &failed.fault)
         && let Some(mut scene) = sent.position.refusal(sent.position.side(), fault).filter(|_| !gives_up(fault))
     {
-        // What it says was just said, in the bot's own order of coordinates.
+        // The lines above have said the reason already, in the bot's own order of coordinates.
         scene.above.clear();
         out += &view::text(&scene, colour());
     }

@@ -1,4 +1,4 @@
-//! What an audit says: a line a pairing as soon as it is played, then what follows from all of them.
+//! The report of an audit: a line for each pairing as soon as it is played, then the verdict on all of them.
 
 use super::{Audited, OPPONENTS};
 use crate::cli::AuditArgs;
@@ -68,11 +68,11 @@ pub fn json(audited: &Audited) -> PairingLine {
     }
 }
 
-/// What an audit says about one bot.
+/// The report on one bot.
 pub struct Report<'a> {
     pub args: &'a AuditArgs,
     pub seed: i64,
-    /// What the bot runs in, if it is a program.
+    /// The sandbox that the bot runs in, if it is a program.
     pub level: Option<Level>,
 }
 
@@ -152,7 +152,7 @@ fn chance_of_all(finished: &[Audited]) -> Option<Estimate> {
     all.filter(|_| is_complete)
 }
 
-/// Where the bonus is most likely; among equals the first, which has the smallest map.
+/// The best map for the bonus; among equals the first, which is the smallest.
 fn best_for_bonus(finished: &[Audited]) -> Option<&Audited> {
     let pass = |audited: &Audited| audited.trial.pass().value;
     let bonus = finished.iter().filter(|audited| !audited.opponent.required);

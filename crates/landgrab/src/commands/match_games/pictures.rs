@@ -1,4 +1,4 @@
-//! What people see of a finished game: refused moves, and the last position.
+//! Pictures of a finished game: refused moves, and the last position.
 
 use crate::commands::colour;
 use league::{Plan, Spectator};
@@ -12,7 +12,7 @@ use view::Depict;
 pub struct Pictures {
     /// Whether the last position is drawn.
     is_last_drawn: bool,
-    /// What the sides are called on the board.
+    /// The names of the sides on the board.
     pub sides: BySide<String>,
     /// Moves that were refused.
     pub refusals: BySide<Option<String>>,

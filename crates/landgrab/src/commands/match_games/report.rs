@@ -1,4 +1,4 @@
-//! What a match says: a line of JSON a game, or a summary for people.
+//! The report of a match: a line of JSON for each game, or a summary for people.
 
 use super::pictures::Pictures;
 use crate::cli::MatchArgs;
@@ -46,7 +46,7 @@ struct ByName<T> {
 }
 
 impl<T: Copy> ByName<T> {
-    /// What belongs to the seats, by contestant.
+    /// Turns values by seat into values by contestant.
     fn of(plan: &Plan, both: BySide<T>) -> Self {
         Self { a: both[plan.side(Contestant::A)], b: both[plan.side(Contestant::B)] }
     }
@@ -209,7 +209,7 @@ impl<'a> Report<'a> {
         out
     }
 
-    /// What the programs ran in.
+    /// The sandboxes of the programs.
     fn sandboxes(&self) -> String {
         let mut out = String::new();
         for who in [Contestant::A, Contestant::B] {
