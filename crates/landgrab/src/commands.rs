@@ -61,10 +61,10 @@ fn colour() -> view::Colour {
 }
 
 /// Whether the terminal app has colours.
-fn look() -> view::app::Look {
+fn look() -> view::app::ColourMode {
     match colour() {
-        view::Colour::Always => view::app::Look::Coloured,
-        view::Colour::Never => view::app::Look::Plain,
+        view::Colour::Always => view::app::ColourMode::Coloured,
+        view::Colour::Never => view::app::ColourMode::Plain,
     }
 }
 

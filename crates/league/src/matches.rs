@@ -140,7 +140,7 @@ mod tests {
         let mut all = [(1, 2), (9, 0), (2, 3)].map(|(seed, games)| Match::new(schedule(seed, games)));
         let mut seen = vec![];
         let play = |index, plan: Plan| {
-            let fault = Fault::from(Cause::Silent { limit_ms: 1 });
+            let fault = Fault::from(Cause::Silent { limit_ms: 1, unread: false });
             let mut result = won_by_first(plan);
             result.faults[plan.side(Contestant::B)] = (index == 2).then_some(fault);
             Ok::<_, Infallible>(Some((result, ())))

@@ -8,7 +8,7 @@ use crate::cli::BotArgs;
 use crate::failure::Failure;
 use crate::player::BuiltIn;
 use engine::roster::{NoSuchPlayer, Roster};
-use referee::protocol::hear::Misheard;
+use referee::protocol::request::RequestError;
 use rules::colours::Colours;
 use rules::pieces::{Pieces, class};
 use rules::stop::Stop;
@@ -96,8 +96,8 @@ fn answer(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-fn misheard(misheard: &Misheard) -> Failure {
-    Failure::Usage(format!("standard input, {misheard} (see landgrab bot --help)"))
+fn cannot_read(error: &RequestError) -> Failure {
+    Failure::Usage(format!("standard input, {error} (see landgrab bot --help)"))
 }
 
 /// A line for people. A bot's standard output belongs to the referee.

@@ -24,8 +24,7 @@ use session::Session;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use view::Scene;
-use view::app::play::Handled;
+use view::{PlayByHand, Scene};
 
 pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     match &args.game {
@@ -36,7 +35,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
 }
 
 /// A game that people can play: its board on the screen, its moves as they type them, and advice.
-pub trait Playable: Handled + Judged {
+pub trait Playable: PlayByHand + Judged {
     /// An example of a typed move, for prompts and messages.
     const TYPED: &'static str;
 

@@ -13,9 +13,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use view::app::replay::Lens;
 use view::report::{Rate, Row, Series, SlowMove, game_page, series_page};
-use view::{Depict, Film};
+use view::{Depict, Film, Lens};
 
 /// How many of the slowest moves are listed.
 const SLOWEST: usize = 10;

@@ -4,9 +4,9 @@ use super::keyboard::Keyboard;
 use super::{MapTrouble, explain, program, small_seed};
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use referee::protocol::BotGame;
-use referee::protocol::board::{Board, piece_text};
+use referee::protocol::board_text::{BoardText, piece_text};
 use referee::protocol::plateau::{to_i, words};
-use referee::seat::{Person, ProcessSeat, Tap};
+use referee::seat::{LastAnswer, Person, ProcessSeat};
 use referee::{Interrupt, Referee, evidence};
 use rules::notation::printable;
 use rules::pieces::{Dialect, Piece, Pieces, Setup};
@@ -135,14 +135,14 @@ fn run(asked: &Asked) -> io::Result<u8> {
     let interrupt = Interrupt::default();
     let _ = raise_on_ctrl_c(&interrupt);
     let setup = Setup::new(Dialect::Plateau, map);
-    let mut vm = Vm { asked, board: Board::new(&setup), trace, interrupt, ended: BySide::default() };
+    let mut vm = Vm { asked, board: BoardText::new(&setup), trace, interrupt, ended: BySide::default() };
     with_pieces!(&setup, |S| vm.play::<Pieces<S>>(&setup))
 }
 
 /// A game under way: what has to be printed about it.
 struct Vm<'a> {
     asked: &'a Asked,
-    board: Board,
+    board: BoardText,
     trace: File,
     interrupt: Interrupt,
     /// The sides that died of a segmentation fault.
@@ -152,7 +152,7 @@ struct Vm<'a> {
 /// The player of a side, and the bytes of its last answer.
 struct Seated<G: Game> {
     player: Box<dyn Player<G>>,
-    tap: Option<Tap>,
+    tap: Option<LastAnswer>,
 }
 
 impl Vm<'_> {
@@ -218,12 +218,17 @@ impl Vm<'_> {
             return Err("expected a program, found blanks".into());
         }
         let seat = ProcessSeat::<G>::new(program(argv, name, &self.interrupt)?);
-        let tap = Some(seat.tap());
+        let tap = Some(seat.last_answer());
         Ok(Seated { player: Box::new(seat), tap })
     }
 
     /// Prints what the original prints of an event.
-    fn saw<G: PieceGame>(&mut self, event: &Event<G>, position: &G, taps: &BySide<Option<Tap>>) -> io::Result<()> {
+    fn saw<G: PieceGame>(
+        &mut self,
+        event: &Event<G>,
+        position: &G,
+        taps: &BySide<Option<LastAnswer>>,
+    ) -> io::Result<()> {
         let mut out = io::stdout();
         let answer = |side: Side| {
             let raw = taps[side].as_ref().and_then(|tap| Some(tap.lock().ok()?.clone())).unwrap_or_default();

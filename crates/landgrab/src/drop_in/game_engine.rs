@@ -3,8 +3,8 @@
 use super::{MapTrouble, clock_seed, explain, program};
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use referee::protocol::BotGame;
-use referee::protocol::board::{Board, piece_text};
-use referee::seat::{ProcessSeat, Program, Tap};
+use referee::protocol::board_text::{BoardText, piece_text};
+use referee::seat::{LastAnswer, ProcessSeat, Program};
 use referee::{Interrupt, Referee};
 use rules::pieces::{Dialect, Piece, Pieces, Placement, Setup};
 use rules::{BySide, Cause, Clock, Ending, Event, Fault, FaultKind, Game, Side, with_pieces};
@@ -192,9 +192,9 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
 struct Engine<'a, G: Game> {
     asked: &'a Asked,
     setup: &'a Setup,
-    board: Board,
+    board: BoardText,
     seats: BySide<ProcessSeat<G>>,
-    taps: BySide<Tap>,
+    taps: BySide<LastAnswer>,
 }
 
 impl<'a, G> Engine<'a, G>
@@ -203,8 +203,8 @@ where
 {
     fn new(asked: &'a Asked, setup: &'a Setup, programs: BySide<Program>) -> Self {
         let seats = programs.map(ProcessSeat::<G>::new);
-        let taps = BySide::new(seats.first.tap(), seats.second.tap());
-        Self { asked, setup, board: Board::new(setup), seats, taps }
+        let taps = BySide::new(seats.first.last_answer(), seats.second.last_answer());
+        Self { asked, setup, board: BoardText::new(setup), seats, taps }
     }
 
     fn play(mut self, interrupt: &Interrupt) -> Result<u8, Stop> {
@@ -262,7 +262,7 @@ where
 
 /// A turn as the original prints it: the board before the answer, the piece, the answer, then blank lines up to the
 /// height of the largest piece.
-fn print_turn(asked: &Asked, board: &Board, piece: &Piece, side: Side, tap: &Tap) -> io::Result<()> {
+fn print_turn(asked: &Asked, board: &BoardText, piece: &Piece, side: Side, tap: &LastAnswer) -> io::Result<()> {
     if asked.quiet {
         return Ok(());
     }

@@ -1,5 +1,5 @@
-//! Colour Filler: letters in their colours, the first side's tiles in `[ ]`, the second's in `( )`; tiles that were just
-//! captured in `< >`.
+//! Colour Filler: letters in their colours, the first side's tiles in `[ ]`, the second's in `( )`; tiles that were
+//! just captured in `< >`.
 
 use crate::{Depict, Layer, Mark, Overlay, Paint, Scene, Tone};
 use rules::colours::{Colour, Colours};
@@ -84,7 +84,7 @@ pub fn swatch(colour: Colour) -> Paint {
     Paint::Tile(shade(colour), None, false)
 }
 
-/// As the phone shows them.
+/// The colours of GamePigeon on a phone.
 fn shade(colour: Colour) -> (u8, u8, u8) {
     match colour {
         Colour::Red => (230, 55, 83),

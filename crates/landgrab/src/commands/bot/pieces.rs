@@ -1,17 +1,17 @@
 //! Piece Filler, in the schools' protocols.
 
-use super::{Bot, answer, misheard, say};
+use super::{Bot, answer, cannot_read, say};
 use crate::failure::Failure;
-use referee::protocol::hear::{Asked, Listener};
+use referee::protocol::request::{Request, RequestReader};
 use rules::pieces::Pieces;
 use rules::{CellSet, with_pieces};
 use std::io::BufRead;
 
 pub fn run(bot: &Bot, input: impl BufRead) -> Result<(), Failure> {
-    let mut listener = Listener::new(input);
-    let mut asked = listener.hear().map_err(|error| misheard(&error))?;
-    while let Some(turn) = asked {
-        asked = with_pieces!(turn.setup, |S| play::<S>(bot, turn, &mut listener))?;
+    let mut reader = RequestReader::new(input);
+    let mut request = reader.next_request().map_err(|error| cannot_read(&error))?;
+    while let Some(turn) = request {
+        request = with_pieces!(turn.setup, |S| play::<S>(bot, turn, &mut reader))?;
     }
     Ok(())
 }
@@ -20,21 +20,21 @@ pub fn run(bot: &Bot, input: impl BufRead) -> Result<(), Failure> {
 /// may be of another size, goes back to the caller; `None` when there are no more.
 fn play<S: CellSet>(
     bot: &Bot,
-    mut asked: Asked,
-    listener: &mut Listener<impl BufRead>,
-) -> Result<Option<Asked>, Failure> {
-    let mut player = bot.begin::<Pieces<S>>(&asked.setup, asked.side)?;
+    mut request: Request,
+    reader: &mut RequestReader<impl BufRead>,
+) -> Result<Option<Request>, Failure> {
+    let mut player = bot.begin::<Pieces<S>>(&request.setup, request.side)?;
     loop {
-        let Some(played) = bot.choose(player.as_mut(), &asked.position())? else { return Ok(None) };
-        answer(&asked.answer(played))?;
-        let Some(next) = listener.hear().map_err(|error| misheard(&error))? else { return Ok(None) };
-        let (size, next_size) = (asked.setup.map().size(), next.setup.map().size());
+        let Some(played) = bot.choose(player.as_mut(), &request.position())? else { return Ok(None) };
+        answer(&request.answer(played))?;
+        let Some(next) = reader.next_request().map_err(|error| cannot_read(&error))? else { return Ok(None) };
+        let (size, next_size) = (request.setup.map().size(), next.setup.map().size());
         if size != next_size {
             say(&format!("the board was {size} and is {next_size} now: a new game, then"));
         }
-        if (size, asked.side, asked.setup.dialect()) != (next_size, next.side, next.setup.dialect()) {
+        if (size, request.side, request.setup.dialect()) != (next_size, next.side, next.setup.dialect()) {
             return Ok(Some(next));
         }
-        asked = next;
+        request = next;
     }
 }

@@ -13,8 +13,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::thread;
 use view::app::terminal;
-use view::app::watch::{Gallery, Watch, live_scene};
-use view::{Colour, Depict, Scene};
+use view::app::watch::{Gallery, Watch};
+use view::{Colour, Depict, Scene, live_scene};
 
 /// The people who watch a match.
 pub enum Audience {

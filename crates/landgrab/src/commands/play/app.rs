@@ -22,11 +22,10 @@ pub fn run<G: Playable>(session: Session<G>, kept: Kept<G>) -> Result<(), Failur
     let interrupt = Interrupt::default();
     raise_on_ctrl_c(&interrupt)?;
     kept.keep(&session)?;
-    let mut play = Play::new(Seated { session, kept, answer: None, hint: None }, look());
-    terminal::run(&mut play, || interrupt.is_raised())?;
+    let mut seated = Seated { session, kept, answer: None, hint: None };
+    terminal::run(&mut Play::new(&mut seated, look()), || interrupt.is_raised())?;
     // The screen may have hidden why a record could not be written: that is reported here.
-    let Seated { session, kept, .. } = play.into_host();
-    kept.keep(&session)
+    seated.kept.keep(&seated.session)
 }
 
 struct Seated<G: Playable> {

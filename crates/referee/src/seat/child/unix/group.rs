@@ -1,4 +1,5 @@
-//! A program and everything it started: one process group, ended as one, and what has left the group after it.
+//! A program and everything it started: one process group, ended as one. Processes that left the group are found
+//! afterwards.
 
 use crate::sandbox;
 use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
@@ -7,7 +8,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long the kernel may take to bury what we killed.
+/// How long the kernel may take to remove processes that we killed.
 const BURYING: Duration = Duration::from_secs(2);
 
 /// A process group, named after its first process.
@@ -20,7 +21,7 @@ impl Group {
         let _ = kill_process_group(self.0, Signal::KILL);
     }
 
-    /// Waits until what was killed is gone: a process that dies slowly still has its files open.
+    /// Waits until the killed processes are gone: one that dies slowly still has its files open.
     pub fn bury(self) {
         let deadline = Instant::now() + BURYING;
         let mut pause = Duration::from_micros(200);
@@ -38,7 +39,7 @@ impl Group {
         // parent is quick.
         let Ok(processes) = fs::read_dir("/proc") else { return true };
         let stat = |process: fs::DirEntry| fs::read(process.path().join("stat")).ok();
-        // A name may hold any bytes; what we read stands behind it.
+        // A process name may hold any bytes; the fields that we read stand behind it.
         processes.flatten().filter_map(stat).any(|stat| self.lives(&String::from_utf8_lossy(&stat)))
     }
 
@@ -55,8 +56,8 @@ impl Group {
 /// How often a program's processes are counted: soon enough that a fork bomb leaves us time to do it.
 const COUNT: Duration = Duration::from_millis(20);
 
-/// What is known of a group's number of processes. A look at all processes of the machine costs milliseconds where there
-/// are thousands, so it is taken only when there are that many more than before.
+/// Counts a group's processes now and then. Counting means reading all processes of the machine, which costs
+/// milliseconds where there are thousands. So it happens only when the machine has many more tasks than before.
 #[derive(Debug)]
 pub struct Census {
     taken: Instant,
@@ -81,7 +82,7 @@ impl Census {
             return false;
         }
         self.tasks = tasks;
-        // Thousands of busy processes would leave us no time to count them: they wait until we have.
+        // Thousands of busy processes would leave us no time to count them, so they are stopped meanwhile.
         let _ = kill_process_group(group.0, Signal::STOP);
         let too_many = sandbox::group_size(group.0.as_raw_nonzero().get().unsigned_abs()) > sandbox::MOST_PROCESSES;
         if !too_many {
@@ -91,7 +92,8 @@ impl Census {
     }
 }
 
-/// Kills what left its group, where the sandbox lets it: all that still have this folder as theirs for temporary files.
+/// Kills processes that left their group, which sandbox levels 0 and 1 allow. They are known by their folder for
+/// temporary files.
 #[cfg(target_os = "linux")]
 pub fn kill_strays(scratch: &Path) {
     use rustix::process::{PidfdFlags, pidfd_open, pidfd_send_signal};
@@ -102,7 +104,7 @@ pub fn kill_strays(scratch: &Path) {
         let mut look_again = false;
         for process in fs::read_dir("/proc").into_iter().flatten().flatten() {
             let number = process.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
-            // By a descriptor, taken before we look: a number may be given to another process in between.
+            // A descriptor, opened first: the number itself may go to another process in between.
             let Some(Ok(descriptor)) = number.map(|number| pidfd_open(number, PidfdFlags::empty())) else { continue };
             let Some(environment) = environment(&process.path()) else {
                 look_again = true;
@@ -120,8 +122,8 @@ pub fn kill_strays(scratch: &Path) {
     }
 }
 
-/// The variables of a process, by its folder in `/proc`; none if they are not for us to see. `None`: the kernel is loading
-/// its program, and there is nothing to see yet.
+/// The variables of a process, by its folder in `/proc`; none if they are not for us to see. `None`: the kernel is
+/// loading its program, and there is nothing to see yet.
 #[cfg(target_os = "linux")]
 fn environment(process: &Path) -> Option<Vec<u8>> {
     let read = |file| fs::read(process.join(file)).unwrap_or_default();
@@ -134,7 +136,7 @@ fn environment(process: &Path) -> Option<Vec<u8>> {
     (!read("cmdline").is_empty()).then(|| read("environ"))
 }
 
-/// Nobody can be found where there is no `/proc`.
+/// Does nothing: without `/proc` such processes cannot be found.
 #[cfg(not(target_os = "linux"))]
 pub fn kill_strays(_: &Path) {}
 

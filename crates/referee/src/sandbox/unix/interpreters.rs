@@ -1,5 +1,5 @@
-//! Which files take part when a program starts: itself, where its symbolic links lead, and, for a script, its
-//! interpreter with the same questions asked again.
+//! The files that take part when a program starts: itself, the targets of its symbolic links and, for a script, its
+//! interpreter with all of the same.
 
 use super::program::is_program;
 use super::surroundings::Surroundings;
@@ -15,14 +15,14 @@ const MOST_HOPS: usize = 40;
 /// The first line of a script: `#!/usr/bin/env -S python3 -u`.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct FirstLine {
-    /// What the kernel starts.
+    /// The program that the kernel starts.
     pub(super) interpreter: PathBuf,
-    /// All that follows, which the kernel hands over in one piece.
+    /// The rest of the line, which the kernel hands over as one argument.
     argument: OsString,
 }
 
-/// The files that take part in starting a program, itself first. Only what can be run counts: a script may name anything
-/// as its interpreter, a file that it wants to read for instance.
+/// The files that take part in starting a program, itself first. Only executable files count: a script may name any
+/// file as its interpreter, also one that it only wants to read.
 pub(super) fn chain(program: &Path, surroundings: &Surroundings) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     let mut ahead = vec![program.to_path_buf()];
@@ -39,7 +39,7 @@ pub(super) fn chain(program: &Path, surroundings: &Surroundings) -> Vec<PathBuf>
     found
 }
 
-/// A path, where its links lead one by one, and where all of them lead together.
+/// A path, the target of each of its links, and its real path.
 pub(super) fn hops(path: &Path) -> Vec<PathBuf> {
     let mut found = vec![path.to_path_buf()];
     let mut at = path.to_path_buf();
@@ -69,7 +69,7 @@ pub(super) fn first_line(path: &Path) -> Option<FirstLine> {
 impl FirstLine {
     fn read(start: &[u8]) -> Option<Self> {
         let line = start.strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?;
-        // Not a carriage return: the kernel takes it for a part of the name.
+        // A carriage return is no blank: the kernel takes it for a part of the name.
         let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
         let line = &line[line.iter().position(|byte| !is_blank(byte))?..];
         let end = line.iter().position(is_blank).unwrap_or(line.len());

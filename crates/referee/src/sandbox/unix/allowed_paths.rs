@@ -1,15 +1,15 @@
-//! Which files a bot at level 2 may read: its own, those it is given, and whatever its runtime needs, wherever that
-//! lives. Too little breaks honest bots, so installations are taken whole; homes and `/etc` never are.
+//! The files that a bot at level 2 may read: its own, those in its arguments, and those of its runtime. Too few files
+//! break honest bots, so installations are allowed whole. Home folders and `/etc` never are.
 
 use super::interpreters::{chain, hops};
-use super::order::Reach;
+use super::order::AllowedPaths;
 use super::surroundings::{Surroundings, absolute};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// What every program may read. Missing ones are passed over.
+/// Paths that every program may read. Missing ones are passed over.
 const SYSTEM: [&str; 54] = [
     // Programs and libraries, those of Nix, Guix and snaps included.
     "/usr",
@@ -42,7 +42,7 @@ const SYSTEM: [&str; 54] = [
     "/etc/ssl/certs",
     "/etc/ssl/openssl.cnf",
     "/etc/timezone",
-    // What the JVM, Node, Go and .NET ask about the machine and about themselves.
+    // The JVM, Node, Go and .NET read these about the machine and about themselves.
     "/proc/cgroups",
     "/proc/cpuinfo",
     "/proc/filesystems",
@@ -66,7 +66,7 @@ const SYSTEM: [&str; 54] = [
     "/sys/fs/cgroup",
     "/sys/kernel/mm/hugepages",
     "/sys/kernel/mm/transparent_hugepage",
-    // Those that may be written to are in files.rs.
+    // The devices that may be written to are in confinement/files.rs.
     "/dev/random",
     "/dev/urandom",
 ];
@@ -85,7 +85,7 @@ const CHOICES: [&str; 7] =
 /// Files beside a bot at the top of a home that it may read.
 const MOST_NEIGHBOURS: usize = 500;
 
-/// What all bots of this user may read.
+/// The paths that all bots of this user may read.
 pub(super) fn of_everyone(surroundings: &Surroundings) -> Vec<PathBuf> {
     let mut read: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).collect();
     read.extend(versioned_settings());
@@ -107,22 +107,26 @@ pub(super) fn of_everyone(surroundings: &Surroundings) -> Vec<PathBuf> {
     without_repetition(read)
 }
 
-/// What one bot may read besides.
-pub(super) fn of_bot(program: &Path, arguments: &[OsString], surroundings: &Surroundings) -> Reach {
-    let mut reach = Reach { read: started(program, surroundings), ..Reach::default() };
+/// The paths that one bot may use besides.
+pub(super) fn of_bot(program: &Path, arguments: &[OsString], surroundings: &Surroundings) -> AllowedPaths {
+    let mut allowed = AllowedPaths { read: started(program, surroundings), ..AllowedPaths::default() };
     let given = arguments.iter().flat_map(|argument| paths_in(argument)).filter_map(absolute);
     for file in hops(program).into_iter().filter_map(absolute).chain(given) {
         if file.is_dir() {
-            add_folder(&file, &mut reach, surroundings);
+            add_folder(&file, &mut allowed, surroundings);
         } else if let (true, Some(folder)) = (file.exists(), file.parent()) {
-            add_folder(folder, &mut reach, surroundings);
-            reach.read.push(file);
+            add_folder(folder, &mut allowed, surroundings);
+            allowed.read.push(file);
         }
     }
     if let Some(current) = &surroundings.current {
-        add_folder(current, &mut reach, surroundings);
+        add_folder(current, &mut allowed, surroundings);
     }
-    Reach { read: without_repetition(reach.read), list: without_repetition(reach.list), write: reach.write }
+    AllowedPaths {
+        read: without_repetition(allowed.read),
+        list: without_repetition(allowed.list),
+        write: allowed.write,
+    }
 }
 
 /// The files that take part in starting a program, each with what it was installed with.
@@ -135,17 +139,17 @@ fn started(program: &Path, surroundings: &Surroundings) -> Vec<PathBuf> {
     read
 }
 
-/// A folder that a bot works with. Of a home only what lies openly at its top: a script finds the module beside it, but
-/// nothing further down and nothing hidden.
-fn add_folder(folder: &Path, reach: &mut Reach, surroundings: &Surroundings) {
+/// Allows a folder that a bot works with. Of a home folder it allows only the visible files at its top: a script finds
+/// the module beside it, but nothing further down and nothing hidden.
+fn add_folder(folder: &Path, allowed: &mut AllowedPaths, surroundings: &Surroundings) {
     if !surroundings.is_wide(folder) {
-        reach.read.push(folder.into());
+        allowed.read.push(folder.into());
     } else if surroundings.is_workplace(folder) {
         let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
         let is_open = |name: &OsStr| !name.as_bytes().starts_with(b".");
         let files = entries.filter(|entry| is_open(&entry.file_name())).map(|entry| entry.path());
-        reach.read.extend(files.filter(|path| path.is_file()).take(MOST_NEIGHBOURS));
-        reach.list.push(folder.into());
+        allowed.read.extend(files.filter(|path| path.is_file()).take(MOST_NEIGHBOURS));
+        allowed.list.push(folder.into());
     }
 }
 
@@ -164,10 +168,10 @@ fn versioned_settings() -> impl Iterator<Item = PathBuf> {
     entries.filter(move |entry| is_runtime(&entry.file_name())).map(|entry| entry.path())
 }
 
-/// The same reach in fewer paths: nothing twice, and nothing that lies below another.
+/// The same rights in fewer paths: nothing twice, and nothing that lies below another.
 fn without_repetition(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths.sort();
-    // What lies below a folder follows it at once.
+    // In this order, paths below a folder directly follow it.
     paths.dedup_by(|below, folder| below.starts_with(folder));
     paths
 }
@@ -189,17 +193,17 @@ mod tests {
         (folder, Surroundings { home: Some(at), ..Surroundings::default() })
     }
 
-    /// What a bot at home may read and list, from home on.
-    fn reach(surroundings: &Surroundings, program: &str, arguments: &[&str]) -> (Vec<String>, Vec<String>) {
+    /// The paths that a bot at home may read and list, from home on.
+    fn allowed(surroundings: &Surroundings, program: &str, arguments: &[&str]) -> (Vec<String>, Vec<String>) {
         let home = surroundings.home.as_ref().unwrap();
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| argument.replace('~', home.to_str().unwrap()).into()).collect();
-        let reach = of_bot(&home.join(program), &arguments, surroundings);
+        let allowed = of_bot(&home.join(program), &arguments, surroundings);
         let from_home = |paths: Vec<PathBuf>| {
             let short = |path: PathBuf| path.strip_prefix(home).unwrap_or(&path).to_str().unwrap().to_string();
             paths.into_iter().map(short).collect()
         };
-        (from_home(reach.read), from_home(reach.list))
+        (from_home(allowed.read), from_home(allowed.list))
     }
 
     #[test]
@@ -207,13 +211,13 @@ mod tests {
         let (_kept, surroundings) = home(&["bots/notes", "build/mine", "other/secret"]);
         let at = surroundings.home.as_ref().unwrap();
         symlink("../build/mine", at.join("bots/mine")).unwrap();
-        assert_eq!(reach(&surroundings, "bots/mine", &[]), (vec!["bots".into(), "build".into()], vec![]));
+        assert_eq!(allowed(&surroundings, "bots/mine", &[]), (vec!["bots".into(), "build".into()], vec![]));
     }
 
     #[test]
     fn a_bot_at_the_top_of_a_home_reads_what_lies_openly_beside_it() {
         let (_kept, surroundings) = home(&["mine", "module.py", ".history", ".ssh/key", "letters/one"]);
-        let (read, list) = reach(&surroundings, "mine", &[]);
+        let (read, list) = allowed(&surroundings, "mine", &[]);
         assert_eq!(read, ["mine", "module.py"]);
         assert_eq!(list, [""]);
     }
@@ -222,14 +226,14 @@ mod tests {
     fn arguments_that_are_files_bring_their_folders() {
         let (_kept, surroundings) = home(&["bots/mine", "nets/best.bin", "java/a.jar", "classes/Bot.class", "x/y"]);
         let arguments = ["--net=~/nets/best.bin", "-cp", "~/java/a.jar:~/classes", "~/absent/z", "~", "/", "--turbo"];
-        let (read, _) = reach(&surroundings, "bots/mine", &arguments);
+        let (read, _) = allowed(&surroundings, "bots/mine", &arguments);
         assert_eq!(read, ["bots", "classes", "java", "nets"]);
     }
 
     #[test]
     fn a_file_in_a_wide_folder_comes_alone() {
         let (_kept, surroundings) = home(&["bots/mine"]);
-        let (read, list) = reach(&surroundings, "bots/mine", &["/etc/passwd"]);
+        let (read, list) = allowed(&surroundings, "bots/mine", &["/etc/passwd"]);
         assert_eq!(read, ["/etc/passwd", "bots"]);
         assert_eq!(list, [""; 0]);
     }

@@ -1,12 +1,12 @@
-//! What this user's machine looks like, taken from the environment once: home, `PATH`, where libraries lie. From it
-//! follows what belongs to a program's installation and which folders are too much to hand to a stranger.
+//! The user's environment, read once: home folder, `PATH`, folders of libraries. From it follows which files belong to
+//! a program's installation, and which folders are too wide to open to a stranger.
 
 use super::program::is_program;
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// Folders that hold what is nobody's business, or everything.
+/// Folders that hold private files, or everything.
 const WIDE: [&str; 12] =
     ["/boot", "/dev", "/etc", "/home", "/media", "/mnt", "/proc", "/root", "/run", "/sys", "/tmp", "/var"];
 
@@ -27,7 +27,7 @@ const LIBRARY_VARIABLES: [&str; 9] = [
 #[derive(Clone, Default, Debug)]
 pub(super) struct Surroundings {
     pub(super) home: Option<PathBuf>,
-    /// Where temporary folders lie, other bots' among them.
+    /// The folder of temporary folders, other bots' among them.
     pub(super) temporary: Option<PathBuf>,
     pub(super) current: Option<PathBuf>,
     pub(super) path: Vec<PathBuf>,
@@ -35,7 +35,7 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
-    /// Those of this process.
+    /// The environment of this process.
     pub(super) fn present() -> Self {
         let real = |path: PathBuf| path.canonicalize().ok();
         let list = |name: &str| -> Vec<PathBuf> {
@@ -73,8 +73,8 @@ impl Surroundings {
         real.is_some() && (real == self.home || real == self.temporary)
     }
 
-    /// What a program in this folder was installed with: the folder above `bin`, `sbin` or `shims`, else the folder
-    /// itself. Of a place that is more than one installation, only where programs and libraries are.
+    /// The installation of a program in this folder: the folder above `bin`, `sbin` or `shims`, else the folder itself.
+    /// Of a folder with more than one installation, only the folders of programs and libraries.
     pub(super) fn installation(&self, folder: &Path) -> Vec<PathBuf> {
         let above = folder.parent().filter(|_| is_for_programs(folder));
         let prefix = above.unwrap_or(folder);
@@ -89,8 +89,8 @@ impl Surroundings {
         }
     }
 
-    /// What the programs of a folder in `PATH` may need. Nobody asked for these by name, so the folder above counts
-    /// only if it looks like an installation: tools keep passwords next to a `bin` that stands alone.
+    /// The files that programs of a folder in `PATH` may need. Nobody asked for these by name, so the folder above
+    /// counts only if it looks like an installation: tools keep passwords beside a lone `bin`.
     pub(super) fn tools(&self, folder: &Path) -> Vec<PathBuf> {
         let holds = |name: &str| folder.parent().is_some_and(|above| above.join(name).is_dir());
         let is_shims = folder.file_name() == Some(OsStr::new("shims"));

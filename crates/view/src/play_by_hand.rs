@@ -1,4 +1,4 @@
-//! How each game is played by hand: which move a cell means.
+//! Games played by mouse and keys: the move that a cell or a letter means.
 
 use crate::{Depict, Overlay};
 use rules::colours::{Colour, Colours};
@@ -6,15 +6,26 @@ use rules::pieces::{Pieces, Placement, anchor};
 use rules::stop::{Placing, Stop};
 use rules::{Cell, CellSet, Game, Side, Turn, Word};
 
-/// A game whose moves can be pointed at.
-pub trait Handled: Depict {
-    /// What to point with, in words.
+/// A game that people can play by pointing at cells and typing letters.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Cell, Game, stop::Stop};
+/// use landgrab_view::PlayByHand;
+///
+/// let position: Stop = "..X/.../O.. X".parse()?;
+/// let played = position.move_at(Cell::new(0, 2)).expect("every cell of Stop means a move");
+/// assert!(position.check(played).is_err(), "a stone lies there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait PlayByHand: Depict {
+    /// How to enter a move, in words.
     const HANDS: &'static str;
 
     /// Keys of maps that only this game has.
     const MAPS: &'static [(char, Overlay)] = &[];
 
-    /// Keys of what only this game does, with what that is.
+    /// Keys of orders that only this game has, with what they do.
     const ORDERS: &'static [(char, &'static str)] = &[];
 
     /// The move that pointing at a cell means, legal or not.
@@ -29,17 +40,17 @@ pub trait Handled: Depict {
         None
     }
 
-    /// Whether the cell that is pointed at is marked beside those that the move takes.
+    /// Whether the cell under the cursor is marked too, beside those that the move takes.
     fn is_cursor_shown(&self) -> bool {
         false
     }
 
-    /// What to do next, where that is not plain.
+    /// Advice on the next step, where the board does not show it.
     fn tip(&self) -> Option<&'static str> {
         None
     }
 
-    /// Where to begin to point: at an own cell.
+    /// The first place of the cursor: a cell of the side to move.
     fn first_cell(&self) -> Cell {
         let side = match self.turn() {
             Turn::Move(side) => side,
@@ -49,7 +60,7 @@ pub trait Handled: Depict {
     }
 }
 
-impl<S: CellSet> Handled for Pieces<S> {
+impl<S: CellSet> PlayByHand for Pieces<S> {
     const HANDS: &'static str = "move the piece, Enter or click places it";
 
     fn move_at(&self, cell: Cell) -> Option<Placement> {
@@ -64,14 +75,14 @@ impl<S: CellSet> Handled for Pieces<S> {
     }
 }
 
-impl<T: Word> Handled for Colours<T> {
+impl<T: Word> PlayByHand for Colours<T> {
     const HANDS: &'static str = "type a colour's letter, or click a tile of it";
 
     fn move_at(&self, cell: Cell) -> Option<Colour> {
         Some(self.colour_at(cell))
     }
 
-    /// A tile of it that would be won, or any.
+    /// A tile of the colour that would be won, or any other.
     fn cell_of(&self, played: Colour) -> Option<Cell> {
         let won = self.taken_by(played).first().map(|(row, col)| Cell::new(*row as usize, *col as usize));
         won.or_else(|| self.extent().cells().find(|cell| self.colour_at(*cell) == played))
@@ -85,14 +96,14 @@ impl<T: Word> Handled for Colours<T> {
         true
     }
 
-    /// At a tile of the colour that gains most: the own one may not be picked.
+    /// A tile of the colour that gains most. The own colour would be illegal.
     fn first_cell(&self) -> Cell {
         let best = self.moves().max_by_key(|colour| self.gain(*colour));
         best.and_then(|colour| self.cell_of(colour)).unwrap_or(Cell::new(0, 0))
     }
 }
 
-impl Handled for Stop {
+impl PlayByHand for Stop {
     const HANDS: &'static str = "arrows and Enter, or click  f m maps  s scores";
 
     const MAPS: &'static [(char, Overlay)] = &[('f', Overlay::FloodFill), ('m', Overlay::Manhattan)];

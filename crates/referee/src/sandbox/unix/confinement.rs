@@ -1,5 +1,5 @@
-//! Level 2: what only some kernels can hold a bot to. Both parts are for good, for this process and all that come from
-//! it, and both are asked beforehand whether they would work, so that nobody runs with less than was promised.
+//! Level 2, which only some kernels offer: Landlock for files, seccomp for system calls. Both hold for this process and
+//! all its descendants, for good. Both are tried beforehand, so that no bot runs with less than its level promises.
 
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod files;
@@ -13,34 +13,34 @@ pub(super) use here::{confine, offered};
 
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod here {
-    use super::super::order::Reach;
+    use super::super::order::AllowedPaths;
     use super::{files, system_calls};
 
-    /// Says what is missing, if anything is.
+    /// Whether the kernel offers both; the error says what is missing.
     pub(in super::super) fn offered() -> Result<(), String> {
         files::offered()?;
         system_calls::offered()
     }
 
     /// Holds this process to these files and to harmless system calls.
-    pub(in super::super) fn confine(reach: &Reach) -> Result<(), String> {
-        files::confine(reach)?;
+    pub(in super::super) fn confine(allowed: &AllowedPaths) -> Result<(), String> {
+        files::confine(allowed)?;
         system_calls::confine()
     }
 }
 
 #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 mod elsewhere {
-    use super::super::order::Reach;
+    use super::super::order::AllowedPaths;
     use std::env::consts::{ARCH, OS};
 
-    /// Says that this is the wrong machine.
+    /// Refuses: this machine has neither.
     pub(in super::super) fn offered() -> Result<(), String> {
-        Err(format!("it takes Linux on x86_64 or aarch64, and this is {OS} on {ARCH}"))
+        Err(format!("it needs Linux on x86_64 or aarch64, and this is {OS} on {ARCH}"))
     }
 
-    /// Refuses: nobody gets here who asked first.
-    pub(in super::super) fn confine(_: &Reach) -> Result<(), String> {
+    /// Refuses, too: callers ask `offered` first.
+    pub(in super::super) fn confine(_: &AllowedPaths) -> Result<(), String> {
         offered()
     }
 }

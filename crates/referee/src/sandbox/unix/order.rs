@@ -1,4 +1,4 @@
-//! What the shim is told. It travels on the command line, so that the environment stays the bot's own.
+//! The shim's order. It travels on the command line, so that the environment stays the bot's own.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -7,12 +7,12 @@ use std::path::PathBuf;
 /// The first argument that turns one of our programs into the shim.
 pub(super) const SECRET: &str = "--become-a-confined-bot";
 
-/// What a shim does before it becomes another program.
+/// The steps of a shim before it becomes another program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// Dies with the referee, and becomes the program that makes namespaces.
     Leash,
-    /// Stays: the first process of a namespace, which starts the next shim and collects the dead.
+    /// Stays: the first process of a namespace, which starts the next shim and waits for orphans.
     Init,
     /// Level 1, and becomes the bot.
     Limits,
@@ -33,9 +33,9 @@ impl Stage {
     }
 }
 
-/// What a bot may touch: files and folders with all that is below them.
+/// The files and folders, with everything below them, that a bot may use.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Reach {
+pub(super) struct AllowedPaths {
     /// May be read and run.
     pub(super) read: Vec<PathBuf>,
     /// Folders whose names may be listed, but whose files may not be read.
@@ -50,8 +50,8 @@ pub(super) struct Order {
     pub(super) stage: Stage,
     /// The process to die with, where the shim can see it.
     pub(super) parent: Option<u32>,
-    pub(super) reach: Reach,
-    /// What to become: a path, not to be looked up.
+    pub(super) allowed: AllowedPaths,
+    /// The program to become: a path, not looked up in `PATH`.
     pub(super) program: PathBuf,
     /// Its arguments, from its name on.
     pub(super) argv: Vec<OsString>,
@@ -62,7 +62,7 @@ impl Order {
     pub(super) fn arguments(&self) -> Vec<OsString> {
         let mut out = vec![OsString::from(SECRET), pair("stage", self.stage.name())];
         out.extend(self.parent.map(|parent| pair("parent", parent.to_string())));
-        let Reach { read, list, write } = &self.reach;
+        let AllowedPaths { read, list, write } = &self.allowed;
         for (key, paths) in [("read", read), ("list", list), ("write", write)] {
             out.extend(paths.iter().map(|path| pair(key, path)));
         }
@@ -72,9 +72,9 @@ impl Order {
         out
     }
 
-    /// Reads what `arguments` wrote, without the secret. `None`: somebody else wrote it.
+    /// Reads the arguments that `arguments` wrote, without the secret. `None`: another program wrote them.
     pub(super) fn from_arguments(mut arguments: impl Iterator<Item = OsString>) -> Option<Self> {
-        let (mut stage, mut parent, mut reach, mut program) = (None, None, Reach::default(), None);
+        let (mut stage, mut parent, mut allowed, mut program) = (None, None, AllowedPaths::default(), None);
         loop {
             let argument = arguments.next()?.into_vec();
             if argument == b"--" {
@@ -85,16 +85,16 @@ impl Order {
             match key {
                 b"stage" => stage = Stage::ALL.into_iter().find(|stage| stage.name() == value),
                 b"parent" => parent = Some(value.to_str()?.parse().ok()?),
-                b"read" => reach.read.push(value.into()),
-                b"list" => reach.list.push(value.into()),
-                b"write" => reach.write.push(value.into()),
+                b"read" => allowed.read.push(value.into()),
+                b"list" => allowed.list.push(value.into()),
+                b"write" => allowed.write.push(value.into()),
                 b"program" => program = Some(PathBuf::from(value)),
                 _ => return None,
             }
         }
         let argv: Vec<OsString> = arguments.collect();
         (!argv.is_empty()).then_some(())?;
-        Some(Self { stage: stage?, parent, reach, program: program?, argv })
+        Some(Self { stage: stage?, parent, allowed, program: program?, argv })
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
             let order = Order {
                 stage,
                 parent: (stage == Stage::Limits).then_some(17),
-                reach: Reach { read: vec![odd(), "/usr".into()], list: vec!["/".into()], write: vec![odd()] },
+                allowed: AllowedPaths { read: vec![odd(), "/usr".into()], list: vec!["/".into()], write: vec![odd()] },
                 program: odd(),
                 argv: ["./mine", "--", "", "stage=init"].map(OsString::from).to_vec(),
             };

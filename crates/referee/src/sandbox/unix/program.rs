@@ -1,4 +1,5 @@
-//! Which file a command line means, found and checked before anything starts, so that a typing error is told as one.
+//! Finds and checks the file that a command line means before anything starts, so that a typing error is reported as
+//! one.
 
 use super::interpreters;
 use super::surroundings::Surroundings;
@@ -44,9 +45,12 @@ fn check(path: &Path) -> io::Result<()> {
 
 fn not_in_path(name: &OsStr) -> io::Error {
     let here = Path::new(".").join(name);
-    let next =
-        if here.is_file() { "is not in PATH (the one in this folder is ./ and its name)" } else { "is not in PATH" };
-    told(Path::new(name), ErrorKind::NotFound, next)
+    let what = if here.is_file() {
+        "is not in PATH (for the one in this folder write ./ before its name)"
+    } else {
+        "is not in PATH"
+    };
+    told(Path::new(name), ErrorKind::NotFound, what)
 }
 
 /// The kernel says "no such file" of a script whose interpreter is missing, which sends people looking for the script.
@@ -71,7 +75,7 @@ pub(super) fn check_width(program: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What the system says, without the number behind it.
+/// The system's message, without the number behind it.
 pub(super) fn reason(error: &io::Error) -> String {
     let said = error.to_string();
     said.split_once(" (os error").map_or(said.clone(), |(words, _)| words.to_string())

@@ -1,7 +1,7 @@
-//! A board at a place in the picture, and how well the picture bears it out.
+//! A proposed board, and how well the picture supports it.
 //!
-//! Two things are asked: are the tiles even and in the game's colours, and do colours change at the lines between them
-//! and nowhere else.
+//! Two measures decide. Evenness: the tiles are even and in the game's colours. Sharpness: colours change at the lines
+//! between tiles and nowhere else.
 
 use crate::hue::{contrast, kind};
 use crate::lattice::Lattice;
@@ -10,18 +10,35 @@ use crate::sample::{Sample, middle};
 use rules::colours::{Colour, USUAL_SIZE, corner};
 use rules::{BySide, Cell, Side, Size};
 
-/// How far from a line a tile must still have its own colour, in tiles.
+/// The distance from a line at which a tile must have its own colour, in tiles.
 const NEAR_LINE: f32 = 0.22;
 /// Places along a line at which that is asked, in tiles.
 const ALONG: [f32; 5] = [0.2, 0.35, 0.5, 0.65, 0.8];
 
-/// A board in a picture.
+/// The least evenness and sharpness of a likely board: one tile in eight may be covered, one line in seven blurred.
+const LIKELY: (f32, f32) = (0.88, 0.85);
+/// The same where the place of the board was only guessed.
+const CLEAR: (f32, f32) = (0.95, 0.92);
+/// The same where nothing else needs to be tried: at most one of the usual 56 tiles is uneven.
+const CERTAIN: (f32, f32) = (0.98, 0.97);
+/// The weight of the usual size against others: most pictures are of it.
+const USUAL_BONUS: f32 = 1.25;
+/// The power of evenness and sharpness in the weight: a small clean board beats a large blurred one.
+const QUALITY_POWER: i32 = 4;
+/// The most contrast between a tile and a point of it near a line.
+const SAME_TILE: u8 = 40;
+/// The most contrast between neighbouring tiles of one region: light falls on its rows differently.
+const SAME_REGION: u8 = 24;
+/// The fewest lines between different colours that a board has; a page in one colour has none.
+const FEWEST_LINES: usize = 8;
+
+/// A proposed board in a picture.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct BoardFit {
     /// Its cell (0, 0) is the tile at the top left.
     pub lattice: Lattice,
     pub size: Size,
-    /// What the tiles look like, row by row.
+    /// Samples of the tiles, row by row.
     pub samples: Vec<Sample>,
     /// The share of tiles that look like tiles.
     pub evenness: f32,
@@ -29,7 +46,7 @@ pub(crate) struct Board {
     pub sharpness: f32,
 }
 
-impl Board {
+impl BoardFit {
     /// Takes samples of all tiles. `None` where the board is not in the picture.
     pub fn new(picture: &Picture, lattice: Lattice, size: Size) -> Option<Self> {
         let take = |cell: Cell| Sample::take(picture, &lattice, cell.col as isize, cell.row as isize);
@@ -43,29 +60,29 @@ impl Board {
 
     /// Whether it can be a board at all.
     pub fn is_likely(&self) -> bool {
-        self.evenness >= 0.88
-            && self.sharpness >= 0.85
-            && self.has_colours()
-            && !self.is_too_fine()
-            && !self.joins_corners()
+        self.is_at_least(LIKELY) && self.has_colours() && !self.is_too_fine() && !self.joins_corners()
     }
 
     /// Whether it is one even where its place was only guessed.
     pub fn is_clear(&self) -> bool {
-        self.evenness >= 0.95 && self.sharpness >= 0.92
+        self.is_at_least(CLEAR)
+    }
+
+    fn is_at_least(&self, (evenness, sharpness): (f32, f32)) -> bool {
+        self.evenness >= evenness && self.sharpness >= sharpness
     }
 
     /// Whether nothing speaks against it.
     pub fn is_certain(&self) -> bool {
-        self.is_likely() && self.evenness >= 0.98 && self.sharpness >= 0.97 && self.size == USUAL_SIZE
+        self.is_likely() && self.is_at_least(CERTAIN) && self.size == USUAL_SIZE
     }
 
     /// For the choice between likely boards: the larger in the picture, the better, and rather the usual size.
     pub fn weight(&self) -> f32 {
         let across = self.lattice.right.0.hypot(self.lattice.right.1);
         let area = across * across * self.size.area() as f32;
-        let usual = if self.size == USUAL_SIZE { 1.25 } else { 1.0 };
-        area * (self.evenness * self.sharpness).powi(4) * usual
+        let usual = if self.size == USUAL_SIZE { USUAL_BONUS } else { 1.0 };
+        area * (self.evenness * self.sharpness).powi(QUALITY_POWER) * usual
     }
 
     fn kind(&self, cell: Cell) -> Option<Colour> {
@@ -89,21 +106,20 @@ impl Board {
         })
     }
 
-    /// Whether the corners of both sides hang together in one colour. No game comes to that, but the page around a board
-    /// looks so.
+    /// Whether a path of one colour connects the corners of both sides. That cannot happen in a game, but the page
+    /// around a board looks so.
     fn joins_corners(&self) -> bool {
         let [start, goal] = Side::BOTH.map(|side| corner(self.size, side));
         self.flood(start, |cell, other| self.kind(cell) == self.kind(other))[self.index(goal)]
     }
 
-    /// The tiles that hang together with each side's corner, as far as they look alike. They may pulse, all others do
-    /// not.
+    /// The tiles connected with each side's corner by steps of small contrast. Only they may pulse.
     pub fn regions(&self) -> BySide<Vec<bool>> {
-        let is_alike = |cell, other| contrast(self.colour(cell), self.colour(other)) <= 24;
+        let is_alike = |cell, other| contrast(self.colour(cell), self.colour(other)) <= SAME_REGION;
         BySide::from_fn(|side| self.flood(corner(self.size, side), is_alike))
     }
 
-    /// All that can be reached from a cell in steps from like to like.
+    /// Flood fill from a cell, over steps between cells that are alike.
     fn flood(&self, start: Cell, is_alike: impl Fn(Cell, Cell) -> bool) -> Vec<bool> {
         let mut is_reached = vec![false; self.size.area()];
         let mut open = vec![start];
@@ -139,18 +155,18 @@ impl Board {
         for (cell, other, is_right) in self.lines() {
             for along in ALONG {
                 let [near, far] = self.beside(picture, cell, is_right, along);
-                let is_of =
-                    |point: Option<Rgb>, tile| point.is_some_and(|point| contrast(point, self.colour(tile)) <= 40);
+                let is_of = |point: Option<Rgb>, tile| {
+                    point.is_some_and(|point| contrast(point, self.colour(tile)) <= SAME_TILE)
+                };
                 right += usize::from(is_of(near, cell)) + usize::from(is_of(far, other));
                 all += 2;
             }
         }
-        // A board has some lines; a page in one colour has none.
-        if all < 8 * 2 * ALONG.len() { 0.0 } else { right as f32 / all as f32 }
+        if all < FEWEST_LINES * 2 * ALONG.len() { 0.0 } else { right as f32 / all as f32 }
     }
 
-    /// How much of the contrast between tiles is there next to the lines already: 1 in a screenshot, less the more it is
-    /// blurred. Below 0.7 even the middles of tiles are mixed with their neighbours.
+    /// The share of the contrast between tiles that shows next to the lines: 1 in a screenshot, less in a blurred
+    /// picture. Below 0.7 even the middles of tiles are mixed with their neighbours.
     pub fn crispness(&self, picture: &Picture) -> f32 {
         let share = |(cell, other, is_right): (Cell, Cell, bool)| {
             let whole = contrast(self.colour(cell), self.colour(other));

@@ -1,21 +1,30 @@
-//! A board as the schools' programs print it, kept from turn to turn: a header, a ruler, then the rows with their
-//! numbers. Only the cells of the last piece change, so a turn costs a copy.
+//! A board as the schools' programs print it: a header, a ruler, then the rows with their numbers. The text is kept
+//! from turn to turn, and a turn changes only the cells of the last piece.
 
 use rules::pieces::{Dialect, Piece, Placement, Setup};
 use rules::{BySide, Side};
 
 /// The text of a board.
+///
+/// ```
+/// use landgrab_referee::protocol::board_text::BoardText;
+/// use landgrab_referee::rules::pieces::{Dialect, Setup};
+///
+/// let board = BoardText::new(&Setup::named("map00", Dialect::Plateau).expect("a map of the school"));
+/// assert!(board.text().starts_with(b"Plateau 15 17:\n    01234567890123456\n000 ................."));
+/// assert_eq!(board.rows(), 15);
+/// ```
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct BoardText {
     dialect: Dialect,
     text: Vec<u8>,
-    /// Where each row's first cell is in the text.
+    /// The place of each row's first cell in the text.
     rows: Vec<usize>,
-    /// Where the cells of each side's most recent piece are in the text.
+    /// The places of the cells of each side's most recent piece in the text.
     recent: BySide<Vec<usize>>,
 }
 
-impl Board {
+impl BoardText {
     /// The board at the start.
     pub fn new(setup: &Setup) -> Self {
         let (dialect, size) = (setup.dialect(), setup.map().size());
@@ -45,12 +54,12 @@ impl Board {
         self.rows.len()
     }
 
-    /// The text with every recent piece in lower case, as the rules of showing it are.
+    /// The text with every recent piece in lower case: the board that people see, and that Anfield sends.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The text in upper case only: what Plateau sends to its players.
+    /// Appends the text in upper case only: the board that Plateau sends.
     pub fn plain_text(&self, out: &mut Vec<u8>) {
         let start = out.len();
         out.extend_from_slice(&self.text);
@@ -61,14 +70,14 @@ impl Board {
         }
     }
 
-    /// A side's most recent piece is recent no more.
+    /// Writes a side's most recent piece in upper case: it is recent no more.
     pub fn settle(&mut self, side: Side) {
         for place in self.recent[side].drain(..) {
             self.text[place] = self.dialect.mark(side) as u8;
         }
     }
 
-    /// A side's piece goes onto the board, in lower case.
+    /// Puts a side's piece onto the board, in lower case.
     pub fn place(&mut self, side: Side, piece: &Piece, played: Placement) {
         let Placement::At { row, col } = played else { return };
         for cell in piece.filled() {

@@ -34,28 +34,28 @@ Piece 2 3:
 OO
 ";
 
-fn all(bytes: impl Read) -> Result<Vec<Asked>, Misheard> {
-    let mut listener = Listener::new(BufReader::new(bytes));
-    std::iter::from_fn(|| listener.hear().transpose()).collect()
+fn all(bytes: impl Read) -> Result<Vec<Request>, RequestError> {
+    let mut reader = RequestReader::new(BufReader::new(bytes));
+    std::iter::from_fn(|| reader.next_request().transpose()).collect()
 }
 
-fn only(text: &str) -> Asked {
-    let [asked] = <[Asked; 1]>::try_from(all(text.as_bytes()).unwrap()).unwrap();
-    asked
+fn only(text: &str) -> Request {
+    let [request] = <[Request; 1]>::try_from(all(text.as_bytes()).unwrap()).unwrap();
+    request
 }
 
 fn error(text: &str) -> String {
     all(text.as_bytes()).unwrap_err().to_string()
 }
 
-fn text(asked: &Asked) -> String {
-    asked.position::<Any>().to_string()
+fn text(request: &Request) -> String {
+    request.position::<Any>().to_string()
 }
 
 #[test]
 fn plateau_counts_rows_first() {
     let turns = all(PLATEAU.as_bytes()).unwrap();
-    assert_eq!(turns.iter().map(|asked| asked.side).collect::<Vec<_>>(), [Side::Second; 2]);
+    assert_eq!(turns.iter().map(|request| request.side).collect::<Vec<_>>(), [Side::Second; 2]);
     assert_eq!(text(&turns[0]), "O....\n....X\nrules=plateau turn=X placed=0,0 piece=**");
     assert_eq!(text(&turns[1]), "OO...\n...XX\nrules=plateau turn=X placed=0,0 piece=.../*..");
     assert_eq!(turns[0].answer(Placement::At { row: 1, col: -2 }), "1 -2\n");
@@ -64,16 +64,16 @@ fn plateau_counts_rows_first() {
 
 #[test]
 fn anfield_counts_columns_first() {
-    let asked = only(ANFIELD);
-    assert_eq!(text(&asked), "@....\n...$$\nrules=anfield turn=@ placed=0,0 piece=../.O/OO".replace('O', "*"));
-    assert_eq!(asked.answer(Placement::At { row: 1, col: -2 }), "-2 1\n");
-    assert_eq!(asked.answer(Placement::Stuck), "0 0\n");
+    let request = only(ANFIELD);
+    assert_eq!(text(&request), "@....\n...$$\nrules=anfield turn=@ placed=0,0 piece=../.O/OO".replace('O', "*"));
+    assert_eq!(request.answer(Placement::At { row: 1, col: -2 }), "-2 1\n");
+    assert_eq!(request.answer(Placement::Stuck), "0 0\n");
 }
 
 #[test]
 fn the_most_recent_piece_may_be_in_lower_case() {
     let lower = PLATEAU.replace("000 OO", "000 oo").replace("XX\n", "xX\n");
-    let texts = |turns: Vec<Asked>| turns.iter().map(text).collect::<Vec<_>>();
+    let texts = |turns: Vec<Request>| turns.iter().map(text).collect::<Vec<_>>();
     assert_eq!(texts(all(lower.as_bytes()).unwrap()), texts(all(PLATEAU.as_bytes()).unwrap()));
 }
 
@@ -117,14 +117,14 @@ fn tall(header: &str, rows: usize, own: char, label: impl Fn(usize) -> String) -
 
 #[test]
 fn plateau_labels_grow_beyond_row_999() {
-    let asked = only(&tall("Plateau 1003 2:", 1003, 'O', |row| format!("{row:03}")));
-    assert!(asked.position::<Any>().own(Side::First).contains(Cell::new(1002, 0)));
+    let request = only(&tall("Plateau 1003 2:", 1003, 'O', |row| format!("{row:03}")));
+    assert!(request.position::<Any>().own(Side::First).contains(Cell::new(1002, 0)));
 }
 
 #[test]
 fn anfield_labels_start_again_beyond_row_999() {
-    let asked = only(&tall("Anfield 2 1003:", 1003, 'a', |row| format!("{:03}", row % 1000)));
-    assert!(asked.position::<Any>().own(Side::First).contains(Cell::new(1002, 0)));
+    let request = only(&tall("Anfield 2 1003:", 1003, 'a', |row| format!("{:03}", row % 1000)));
+    assert!(request.position::<Any>().own(Side::First).contains(Cell::new(1002, 0)));
 }
 
 #[test]
@@ -134,8 +134,8 @@ fn lines_may_end_in_carriage_returns() {
 
 #[test]
 fn a_carriage_return_may_be_a_column_and_is_a_wall() {
-    let asked = only("$$$ exec p1 : [x]\nPlateau 2 4:\n    0123\n000 O..\r\n001 ..X\r\nPiece 1 1:\n*\n");
-    assert_eq!(asked.setup.map().rows(), ["O..#", "..X#"]);
+    let request = only("$$$ exec p1 : [x]\nPlateau 2 4:\n    0123\n000 O..\r\n001 ..X\r\nPiece 1 1:\n*\n");
+    assert_eq!(request.setup.map().rows(), ["O..#", "..X#"]);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn the_end_inside_a_turn_is_an_error() {
 }
 
 #[test]
-fn nonsense_is_refused_with_its_line() {
+fn an_unreadable_line_is_refused_with_its_line() {
     for (from, to, message) in [
         ("Plateau 2 5:", "Plato 2 5:", format!("line 2: expected {BOARD_HEADER}, found `Plato 2 5:`")),
         ("Plateau 2 5:", "Plateau 2:", format!("line 2: expected {BOARD_HEADER}, found `Plateau 2:`")),

@@ -1,5 +1,5 @@
-//! The shim: one of our own programs, started with a secret first argument. It ties its own hands, which needs no unsafe
-//! code as `pre_exec` would, and then becomes the bot: same process, same pipes.
+//! The shim: one of our own programs, started with a secret first argument. It confines itself, which needs no unsafe
+//! code as `pre_exec` would. Then it becomes the bot: same process, same pipes.
 
 use super::confinement;
 use super::limits;
@@ -20,8 +20,8 @@ pub const CANNOT_START: i32 = 125;
 
 static MAY_BE_SHIM: AtomicBool = AtomicBool::new(false);
 
-/// Becomes a confined bot if this process was started for that, and else returns at once. To be called first in `main`
-/// of every program that starts bots.
+/// Becomes a confined bot if this process was started for that, and returns at once if not. Call it first in `main` of
+/// every program that starts bots.
 pub fn enter_if_asked() {
     MAY_BE_SHIM.store(true, Ordering::Relaxed);
     let mut arguments = env::args_os().skip(1);
@@ -35,7 +35,7 @@ pub fn enter_if_asked() {
     fail(&format!("cannot start {}: {why}", quoted(&order.argv[0].to_string_lossy())));
 }
 
-/// Whether this program would notice that it is to be a shim. If not, starting it again would start all that it does.
+/// Whether this program would notice that it is to be a shim. If not, starting it again would run all of it.
 pub(super) fn is_ready() -> bool {
     MAY_BE_SHIM.load(Ordering::Relaxed)
 }
@@ -55,7 +55,7 @@ fn obey(order: &Order) -> Result<Infallible, String> {
         Stage::Limits => limits::limit().map_err(told)?,
         Stage::Confined => {
             limits::limit().map_err(told)?;
-            confinement::confine(&order.reach)?;
+            confinement::confine(&order.allowed)?;
         }
     }
     Err(reason(&command(order).exec()))
@@ -67,8 +67,8 @@ fn command(order: &Order) -> Command {
     command
 }
 
-/// The first process of a namespace: signals do not end it and the orphans are its own. A bot would not expect that, so
-/// it gets a process below, and this one ends as it does.
+/// The first process of a namespace: signals do not end it, and orphans become its children. A bot would not expect
+/// that, so the bot is a child of it, and this process ends with the bot's exit status.
 fn init(order: &Order) -> io::Result<Infallible> {
     let child = command(order).spawn()?.id();
     loop {

@@ -1,17 +1,17 @@
-//! Level 3: a program that gives the bot namespaces of its own, of users, processes and networks. It takes the place of
-//! the outermost shim, and inside it a shim of level 2 does the rest.
+//! Level 3: a wrapper program gives the bot namespaces of its own for users, processes and networks. The outermost shim
+//! becomes the wrapper, and a shim of level 2 inside it does the rest.
 
 use super::surroundings::Surroundings;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// A command line that runs what is appended to it in namespaces of its own.
+/// A command line that runs the command appended to it in namespaces of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Wrapper {
     pub(super) program: PathBuf,
     pub(super) argv: Vec<OsString>,
-    /// Whether the first process inside is the one appended, which then has to collect the dead.
+    /// Whether the first process inside is the appended command, which then has to wait for orphans.
     pub(super) needs_init: bool,
 }
 
@@ -27,7 +27,7 @@ fn ways() -> [(Vec<&'static str>, bool); 4] {
     [bubblewrap(&["--proc", "/proc", "--"]), bubblewrap(&["--"]), unshare(&["--mount-proc", "--"]), unshare(&["--"])]
 }
 
-/// The best way that works on this machine, found by trying, or what is missing.
+/// The best way that works on this machine, found by trying; the error says what is missing.
 pub(super) fn offered(surroundings: &Surroundings) -> Result<Wrapper, String> {
     let mut said = None;
     for (words, needs_init) in ways() {

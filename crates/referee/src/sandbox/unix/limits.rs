@@ -1,4 +1,4 @@
-//! Level 1: what any Unix can bound, and the ties between a bot and its referee.
+//! Level 1: the resource limits of any Unix, and the tie that ends a bot with its referee.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs;
@@ -16,8 +16,8 @@ const FILE: u64 = 64 * MIB;
 
 /// Tasks (processes and threads) that may come on top of those the user has when a bot starts.
 // The kernel counts all that the user runs, other bots included, and every one of them is refused a thread once the
-// count is reached. So this is far more than the honest bots of many games at once need, and no bound for one bot, which
-// `group_size` is: it only keeps the machine usable until the referee looks.
+// count is reached. So this is far more than the honest bots of many games at once need, and no bound for one bot,
+// which `group_size` is: it only keeps the machine usable until the referee looks.
 const MORE_TASKS: u64 = 4096;
 
 /// Takes this process's limits down to those of a bot.
@@ -52,13 +52,13 @@ fn tasks_of_user() -> Option<u64> {
     None
 }
 
-/// Makes the kernel kill this process, and what it becomes, when the thread that started it ends. `parent` is the
-/// process of that thread, unless it is out of sight.
+/// Makes the kernel kill this process, and the program that it becomes, when the thread that started it ends. `parent`
+/// is the process of that thread, unless a namespace hides it.
 #[cfg(target_os = "linux")]
 pub(super) fn die_with(parent: Option<u32>) -> io::Result<()> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    // Whoever died before the call above sends no signal any more.
+    // A parent that died before the call above sends no signal.
     let present = getppid().map(|pid| pid.as_raw_nonzero().get().cast_unsigned());
     if parent.is_some() && present != parent {
         return Err(io::Error::other("the referee is gone"));
@@ -71,7 +71,7 @@ pub(super) fn die_with(_parent: Option<u32>) -> io::Result<()> {
     Ok(())
 }
 
-/// Closes everything that was inherited besides stdin, stdout and stderr.
+/// Closes all inherited descriptors but stdin, stdout and stderr.
 pub(super) fn close_descriptors() -> io::Result<()> {
     let open = if cfg!(target_os = "linux") { "/proc/self/fd" } else { "/dev/fd" };
     let numbers: Vec<i32> =

@@ -1,11 +1,11 @@
-//! Counting processes from outside, by what `/proc` says of them.
+//! Counts processes from outside, from `/proc`.
 
-/// Processes that a bot may have at a time. No limit of the kernel counts a process group, and the one that counts a
-/// user's processes does not bind root, so the referee looks now and then.
+/// Processes that a bot may have at a time. The kernel has no limit for a process group, and its limit for a user's
+/// processes does not bind root. So the referee counts now and then.
 pub const MOST_PROCESSES: usize = 128;
 
-/// The number of processes in a process group, the dead that nobody has collected included. It costs a few
-/// microseconds for each process on the machine. Where there is no `/proc`, it is 0.
+/// The number of processes in a process group, zombies included. Counting costs a few microseconds for each process on
+/// the machine. Without `/proc` it is 0.
 pub fn group_size(group: u32) -> usize {
     #[cfg(target_os = "linux")]
     return linux::stats().filter(|stat| linux::group_in(stat) == Some(group)).count();
@@ -16,7 +16,7 @@ pub fn group_size(group: u32) -> usize {
     }
 }
 
-/// The number of processes and threads on the machine, for next to nothing. Where there is no `/proc`, it is 0.
+/// The number of processes and threads on the machine, from one small file. Without `/proc` it is 0.
 pub fn tasks_in_all() -> usize {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     // `0.20 0.18 0.12 1/80 11206`: running and all tasks come fourth.
@@ -40,7 +40,7 @@ mod linux {
         own.filter_map(|folder| Some(fs::metadata(folder.join("task")).ok()?.nlink().saturating_sub(2))).sum()
     }
 
-    /// What `/proc/N/stat` says, for each process that still exists.
+    /// The bytes of `/proc/N/stat`, for each process that still exists.
     pub(super) fn stats() -> impl Iterator<Item = Vec<u8>> {
         folders().filter_map(|folder| fs::read(folder.join("stat")).ok())
     }

@@ -1,5 +1,5 @@
-//! Which system calls a bot may make, by seccomp: all but those that reach the network, other processes or the machine.
-//! What is refused fails with EPERM, so that a bot can go on without it.
+//! Seccomp: a bot may make all system calls but those that reach the network, other processes or the machine. A refused
+//! call fails with EPERM, so that a bot can go on without it.
 
 use super::super::limits::MEMORY;
 use seccompiler::{
@@ -17,7 +17,7 @@ const REFUSED: &[i64] = &[
     libc::SYS_listen,
     libc::SYS_accept,
     libc::SYS_accept4,
-    // Queues go round this filter.
+    // io_uring makes system calls that no filter sees.
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
@@ -34,7 +34,7 @@ const REFUSED: &[i64] = &[
     // Out of the process group, by which the referee ends a bot.
     libc::SYS_setsid,
     libc::SYS_setpgid,
-    // What outlives a process and is in no folder.
+    // Objects that outlive a process and are in no folder.
     libc::SYS_shmget,
     libc::SYS_msgget,
     libc::SYS_semget,
@@ -96,7 +96,7 @@ const KEXEC_FILE_LOAD: i64 = if cfg!(target_arch = "x86_64") { 320 } else { 294 
 /// Programs made for the x32 convention number their system calls from here on.
 const X32: u32 = 0x4000_0000;
 
-/// Says whether the kernel can hold a bot to this filter, or what is missing.
+/// Whether the kernel can hold a bot to this filter; the error says what is missing.
 pub(super) fn offered() -> Result<(), String> {
     rustix::thread::secure_computing_mode().map_err(|_| "the kernel was built without seccomp filters".to_string())?;
     filters().map(drop)
@@ -114,7 +114,7 @@ fn filters() -> Result<[BpfProgram; 2], String> {
     if cfg!(target_arch = "x86_64") {
         refused.splice(0..0, refuse_x32());
     }
-    // The flags of clone3 are where no filter can see them. Told that there is none, C libraries take clone.
+    // The flags of clone3 lie in memory, where no filter can see them. On ENOSYS, C libraries fall back to clone.
     let unknown = compiled(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), libc::ENOSYS)?;
     Ok([refused, unknown])
 }
@@ -132,11 +132,11 @@ fn conditions() -> Result<Vec<(i64, Vec<SeccompRule>)>, seccompiler::BackendErro
     let vast = SeccompRule::new(vec![masked(3, shared, shared)?, when(1, Is::Ge, MEMORY)?])?;
     Ok(vec![
         (libc::SYS_clone, namespaces),
-        // Shared memory is no "data" to the limit on memory.
+        // RLIMIT_DATA does not count shared memory.
         (libc::SYS_mmap, vec![vast]),
-        // To an address; without one it is how C libraries spell `send`.
+        // Only with an address: without one it is `send` in C libraries.
         (libc::SYS_sendto, vec![rule(when(4, Is::Ne, 0)?)?]),
-        // A datagram socket could send to others without being connected. Raw (3) is another word for datagram (2).
+        // A datagram socket could send to others without a connection. Raw (3) means the same as datagram (2) here.
         (libc::SYS_socketpair, vec![rule(masked(1, 0xf, 2)?)?, rule(masked(1, 0xf, 3)?)?]),
         // Limits and priorities of others: the referee and the opponent.
         (libc::SYS_prlimit64, vec![rule(when(0, Is::Ne, 0)?)?]),
