@@ -6,7 +6,7 @@ use engine::budget::Budget;
 use engine::colours::solver::Solver;
 use engine::pieces::heat::{Heat, Metric};
 use engine::pieces::{Champion, Style};
-use engine::roster::{Roster, player};
+use engine::roster::{Limits, Roster, player};
 use grid::AnyRows;
 use rules::colours::Colours;
 use rules::pieces::Pieces;
@@ -42,7 +42,7 @@ pub trait Judged: Depict + Roster {
 
 impl<S: CellSet> Judged for Pieces<S> {
     fn best(&self) -> Vec<(Self::Move, String)> {
-        let mut champion = Champion::new(Style { nodes: NODES, ..Style::default() }, 0);
+        let mut champion = Champion::new(Style { limits: Limits::nodes(NODES), ..Style::default() }, 0);
         let opinions = champion.opinions(self, None, Clock::default());
         opinions.into_iter().map(|o| (o.placement, format!("wins {:.0} %", 100.0 * o.chance))).collect()
     }

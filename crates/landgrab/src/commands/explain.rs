@@ -10,8 +10,9 @@ use crate::failure::Failure;
 use crate::input;
 use engine::budget::Budget;
 use engine::pieces::packing;
-use engine::pieces::{Champion, Opinion, Style};
-use engine::race::Rules;
+use engine::pieces::{Champion, Opinion, Skill, Style};
+use engine::race::RaceSettings;
+use engine::roster::Limits;
 use rules::catalogue::AnySetup;
 use rules::notation::printable;
 use rules::pieces::{Pieces, Placement, Setup};
@@ -155,21 +156,22 @@ enum Care {
 
 /// Positions for a quick look.
 const QUICK_NODES: u64 = 3000;
-/// A player drops what is behind by a few standard errors, and stops when it knows the best. People want to know how good
-/// the others are, too: nothing is dropped.
-const DOUBT: f64 = f64::INFINITY;
-/// Futures that the word of the network counts for: few, so that people see what the futures said.
-const FAITH: f64 = 1.0;
+/// A player cuts candidates that are a few standard errors behind, and stops when it knows the best. People want to know
+/// how good the others are, too: nothing is cut.
+const CUT_AT_SIGMAS: f64 = f64::INFINITY;
+/// Rollouts that the network's evaluation counts for: few, so that people see what the rollouts said.
+const PRIOR_WEIGHT: f64 = 1.0;
 
 /// The same seed for every turn: a turn looks the same alone and among all others of its game.
 fn champion<S: CellSet>(care: Care, args: &ExplainArgs) -> Champion<S> {
-    let style = Style::default();
-    let rules = Rules { doubt: DOUBT, faith: FAITH, ..style.rules };
-    let style = match care {
-        Care::Quick => Style { nodes: QUICK_NODES.min(args.nodes), breadth: 3, depth: 2, rules, ..style },
-        Care::Close => Style { nodes: args.nodes, breadth: style.breadth.max(args.top), rules, ..style },
+    let skill = Skill::default();
+    let race = RaceSettings { cut_at_sigmas: CUT_AT_SIGMAS, prior_weight: PRIOR_WEIGHT, ..skill.race };
+    let (nodes, skill) = match care {
+        Care::Quick => (QUICK_NODES.min(args.nodes), Skill { breadth: 3, depth: 2, race, ..skill }),
+        Care::Close => (args.nodes, Skill { breadth: skill.breadth.max(args.top), race, ..skill }),
     };
-    Champion::new(style, 0)
+    let limits = if args.time.is_some() { Limits::default() } else { Limits::nodes(nodes) };
+    Champion::new(Style { skill, limits, ..Style::default() }, 0)
 }
 
 /// A chance in whole points of a hundred: finer differences are noise.

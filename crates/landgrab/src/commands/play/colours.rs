@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::seed::new_seed;
 use engine::budget::Budget;
 use engine::colours::Champion;
+use engine::roster::Limits;
 use rules::catalogue::AnySetup;
 use rules::colours::{Colour, Colours, Setup, USUAL_COLOURS, USUAL_SIZE};
 use rules::notation::quoted;
@@ -74,7 +75,8 @@ impl<T: Word> Playable for Colours<T> {
         let time = clock.limit().map_or(f64::INFINITY, |time| time.as_secs_f64());
         let mut share = || 2.0 * begun.elapsed().as_secs_f64() / time;
         let solution = solver(self).solve(self, &mut Budget::new(u64::MAX, &mut share));
-        let best = Champion::<T>::new(u64::MAX, true).choose(self, clock).expect("the champion has no faults");
+        let best =
+            Champion::<T>::new(Limits::nodes(u64::MAX), true).choose(self, clock).expect("the champion has no faults");
         let each = solution
             .ranked
             .iter()
