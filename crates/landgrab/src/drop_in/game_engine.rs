@@ -48,7 +48,7 @@ pub fn game_engine() -> ExitCode {
             let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(1)
         }
-        // A closed pipe: whoever reads us has seen enough.
+        // A closed pipe: the reader has seen enough.
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Io(error)) => {
             let _ = writeln!(io::stderr(), "Error: {error}");
@@ -90,7 +90,7 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
             .map_err(|why| Stop::Said(format!("Error: file not valid\ngame_engine: {name}: {why}")))
     };
     let programs = BySide::new(player(Side::First)?, player(Side::Second)?);
-    // Whoever cannot listen dies of Ctrl-C, as any program does.
+    // Without a handler Ctrl-C ends the process, as it does any other.
     let _ = raise_on_ctrl_c(&interrupt);
     let setup = Setup::new(Dialect::Anfield, map);
     with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, programs).play(&interrupt))

@@ -1,11 +1,11 @@
-//! `landgrab play colours`: the game's face, and where the board comes from.
+//! `landgrab play colours`: colour Filler for people, and the sources of its board.
 
-use super::{Face, play};
+use super::{Playable, play};
 use crate::cli::PlayColoursArgs;
 use crate::colours::{board, board_scene, margin, painted_colour, solver, standing};
 use crate::commands::colour;
-use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
+use crate::seed::new_seed;
 use analysis::read::{self, TileEdit};
 use engine::budget::Budget;
 use engine::colours::Champion;
@@ -22,7 +22,7 @@ use view::Scene;
 pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     let seed = args.opposition.seed.unwrap_or_else(new_seed);
     let board = match &args.from {
-        // The moves come from there.
+        // Standard input is needed for the moves.
         Some(source) if source == "-" => {
             let found = "--from: expected a file, a picture or the board itself, found standard input";
             return Err(Failure::Usage(format!("{found} (your moves are read from it)")));
@@ -47,7 +47,7 @@ pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-impl<T: Word> Face for Colours<T> {
+impl<T: Word> Playable for Colours<T> {
     const TYPED: &'static str = "R or red";
 
     fn shown(&self, before: Option<&Self>) -> Scene {
