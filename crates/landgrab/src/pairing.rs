@@ -59,3 +59,37 @@ impl<G: Roster + BotGame> Players<G> for Pairing {
         Ok(Seat { player: Box::new(RandomStart::new(player, plies, chance)), clock: self.of(who).clock(self.time) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use league::Schedule;
+    use referee::Interrupt;
+    use rules::stop::Stop;
+
+    /// The limits of A and B in milliseconds, with this time for both.
+    fn limits(a: &str, b: &str, both: Option<u64>) -> [Option<u128>; 2] {
+        let player = |text| PlayerArg::parse(text, Some(Level::None), &Interrupt::default()).unwrap();
+        let pairing = Pairing { a: player(a), b: player(b), time: both.map(Duration::from_millis), opening_plies: 0 };
+        let plan = Schedule { seed: 1, games: 1, swap: true }.plan(0);
+        [Contestant::A, Contestant::B].map(|who| {
+            let seat: Seat<Stop> = pairing.seat(who, &plan).unwrap();
+            seat.clock.limit().map(|limit| limit.as_millis())
+        })
+    }
+
+    #[test]
+    fn a_program_opposite_does_not_limit_a_built_in_player() {
+        assert_eq!(limits("champion", "cmd:cat", None), [None, Some(10_000)]);
+        assert_eq!(limits("cmd:cat", "champion", None), [Some(10_000), None]);
+        assert_eq!(limits("champion", "greedy", None), [None, None]);
+    }
+
+    #[test]
+    fn the_time_of_both_is_for_those_who_have_none_of_their_own() {
+        assert_eq!(limits("champion", "cmd:cat", Some(500)), [Some(500), Some(500)]);
+        assert_eq!(limits("champion:time=100", "cmd:cat", Some(500)), [Some(100), Some(500)]);
+        assert_eq!(limits("champion", "cmd:cat@time=5000", Some(500)), [Some(500), Some(5000)]);
+        assert_eq!(limits("champion:time=100", "cmd:cat", None), [Some(100), Some(10_000)]);
+    }
+}

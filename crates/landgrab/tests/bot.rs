@@ -180,7 +180,7 @@ fn a_bot_plays_as_the_player_that_it_is() {
     }
 }
 
-/// A limit in positions is all that the champion has here. With the program's 10 s it would play other moves.
+/// A program has 10 s for a move. They are not its opponent's, whose only limit is one in positions.
 #[test]
 fn a_program_does_not_change_how_its_opponent_plays() {
     let bot = format!("cmd:{} bot first", env!("CARGO_BIN_EXE_landgrab"));
