@@ -1,4 +1,4 @@
-//! Our crates depend on each other only as ARCHITECTURE.md allows. What a crate uses for its tests is its own affair.
+//! Our crates depend on each other only as ARCHITECTURE.md allows. Dependencies of tests are free.
 
 use serde_json::{Value, json};
 use std::process::Command;
@@ -29,7 +29,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("xtask", &[]),
 ];
 
-/// What in the output of `cargo metadata` is against the table, one sentence each.
+/// The dependencies in the output of `cargo metadata` that the table forbids, one sentence each.
 fn violations(metadata: &Value) -> Vec<String> {
     let mut found = Vec::new();
     for package in list(metadata, "packages") {

@@ -13,8 +13,9 @@ pub use turn::{JudgedPlacement, Land, Place, Seen, TurnExplanation, explain_turn
 use crate::decision::Decision;
 use engine::budget::Budget;
 use engine::pieces::packing;
-use engine::pieces::{Champion, Opinion, Style};
-use engine::race::Rules;
+use engine::pieces::{Champion, Opinion, Skill, Style};
+use engine::race::RaceSettings;
+use engine::roster::Limits;
 use rules::pieces::{Pieces, Placement};
 use rules::{CellSet, Clock, Game};
 
@@ -53,9 +54,9 @@ pub enum Care {
 const QUICK_NODES: u64 = 3000;
 /// Standard errors behind the leader at which a candidate is dropped. A player saves time by dropping them. People want
 /// to know how good the others are, too: none is dropped.
-const DOUBT: f64 = f64::INFINITY;
+const CUT_AT_SIGMAS: f64 = f64::INFINITY;
 /// Weight of the prior, the network's value, in samples. It is small, so that the playouts decide.
-const FAITH: f64 = 1.0;
+const PRIOR_WEIGHT: f64 = 1.0;
 
 /// The champion makes of a position one of three things.
 enum Judgement {
@@ -86,13 +87,15 @@ fn judgement<S: CellSet>(decision: &Decision<Pieces<S>>, care: Care, effort: &Ef
 
 /// The same seed for every turn: a turn looks the same alone and among all others of its game.
 fn champion<S: CellSet>(care: Care, effort: &Effort) -> Champion<S> {
-    let style = Style::default();
-    let rules = Rules { doubt: DOUBT, faith: FAITH, ..style.rules };
-    let style = match care {
-        Care::Quick => Style { nodes: QUICK_NODES.min(effort.nodes), breadth: 3, depth: 2, rules, ..style },
-        Care::Close => Style { nodes: effort.nodes, breadth: style.breadth.max(effort.breadth), rules, ..style },
+    let skill = Skill::default();
+    let race = RaceSettings { cut_at_sigmas: CUT_AT_SIGMAS, prior_weight: PRIOR_WEIGHT, ..skill.race };
+    let (nodes, skill) = match care {
+        Care::Quick => (QUICK_NODES.min(effort.nodes), Skill { breadth: 3, depth: 2, race, ..skill }),
+        Care::Close => (effort.nodes, Skill { breadth: skill.breadth.max(effort.breadth), race, ..skill }),
     };
-    Champion::new(style, 0)
+    let is_timed = care == Care::Close && effort.clock.limit().is_some();
+    let limits = if is_timed { Limits::default() } else { Limits::nodes(nodes) };
+    Champion::new(Style { skill, limits, ..Style::default() }, 0)
 }
 
 /// The placement of a decision; `None` for a side that was stuck or failed.

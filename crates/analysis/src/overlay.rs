@@ -2,11 +2,11 @@
 
 mod stop;
 
+use engine::budget::Budget;
 use engine::colours::solver::Solver;
 use engine::pieces::heat::{Heat, Metric};
 use engine::pieces::{Champion, Style};
-use engine::roster::clock::within;
-use engine::roster::{Roster, player};
+use engine::roster::{Limits, Roster, clock, player};
 use grid::AnyRows;
 use rules::colours::Colours;
 use rules::pieces::Pieces;
@@ -17,6 +17,8 @@ use view::{Depict, Layer, Overlay, Spot, Tone};
 const SHOWN: usize = 3;
 /// Positions for suggestions without a clock: a person should not notice the wait.
 const NODES: u64 = 20_000;
+/// Share of the time on a clock to plan with: the rest covers the work between two looks at it.
+const PLANNED: f64 = 0.7;
 
 /// A move that an engine recommends.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,7 +47,10 @@ pub trait SuggestMoves: Depict + Roster {
 
 impl<S: CellSet> SuggestMoves for Pieces<S> {
     fn suggestions(&self, clock: Clock) -> Vec<Suggestion<Self::Move>> {
-        let mut champion = Champion::new(Style { nodes: NODES, ..Style::default() }, 0);
+        let mut champion = Champion::new(
+            Style { limits: Limits { nodes: clock.limit().is_none().then_some(NODES) }, ..Style::default() },
+            0,
+        );
         let opinions = champion.opinions(self, None, clock).into_iter();
         opinions
             .map(|o| Suggestion { played: o.placement, reason: format!("wins {:.0} %", 100.0 * o.chance) })
@@ -63,6 +68,11 @@ impl<T: Word> SuggestMoves for Colours<T> {
             .map(|r| Suggestion { played: r.colour, reason: value(r.value.low, r.value.high) })
             .collect()
     }
+}
+
+/// Calls `think` with the budget for suggestions: the clock's, or so many positions where it has no limit.
+fn within<T>(clock: Clock, positions: u64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    clock::within(clock, Limits::default().nodes_on(clock, positions), PLANNED, think)
 }
 
 fn as_the_strongest_plays<G: Roster>(position: &G, clock: Clock) -> Option<Suggestion<G::Move>> {

@@ -26,7 +26,7 @@ use view::{Colour, Depict};
 /// asked for by this variable.
 const SANDBOX: &str = "LANDGRAB_SANDBOX";
 
-/// What a player's program runs in.
+/// The sandbox of a player's program.
 fn sandbox() -> Result<Sandbox, String> {
     let Ok(level) = std::env::var(SANDBOX) else { return Ok(Sandbox::up_to(Level::Limits)) };
     let level = level.parse().map_err(|error| format!("{SANDBOX}: {error}"))?;
@@ -69,7 +69,7 @@ fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &
     let _ = io::stderr().write_all(out.as_bytes());
 }
 
-/// What a player could have sent in place of an illegal answer, in the order that its school wants the numbers in.
+/// A legal answer in place of an illegal one, with the numbers in the order that the school wants.
 fn legal_answer(dialect: Dialect, fault: &Fault) -> Option<String> {
     #[derive(serde::Deserialize)]
     struct Reason {

@@ -8,7 +8,11 @@ mod drop_in;
 mod failure;
 mod input;
 mod interrupt;
+mod json;
+mod pairing;
 mod player;
+mod progress;
+mod seed;
 mod setup;
 
 pub use drop_in::{filler_vm, game_engine};

@@ -1,5 +1,5 @@
 //! The protocols between referee and programs, one file each. [`Protocol`] is the referee's side of one. [`request`] is
-//! the bot's side of the two schools' protocols.
+//! the bot's side of the two schools' protocols, [`lines::reader`] that of ours.
 //!
 //! Each protocol reads answers in a public function of its own, without a game: [`plateau::answer`],
 //! [`anfield::answer`] and [`lines::answer`].
@@ -12,6 +12,7 @@ pub mod request;
 
 use rules::pieces::{Dialect, Pieces};
 use rules::{CellSet, Event, Game, Side, Word, colours::Colours, stop::Stop};
+use std::io::{self, BufRead, Read};
 
 /// The referee's side of a protocol.
 ///
@@ -93,6 +94,22 @@ impl BotGame for Stop {
 /// The first line in both schools' protocols. Some bots look for their own name in it, so the name stays as it came.
 fn exec_line(side: Side, name: &str) -> Vec<u8> {
     format!("$$$ exec p{} : [{name}]\n", side.number()).into_bytes()
+}
+
+/// The longest line that is read, in bytes. It has room for any path.
+pub(crate) const LONGEST_LINE: usize = 64 << 10;
+
+/// The next line of a bot's input without its line feed, which the last one may lack. A longer one than
+/// [`LONGEST_LINE`] is cut off a byte after that.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() <= LONGEST_LINE && line.last() == Some(&b'\n') {
+        line.pop();
+    }
+    Ok(Some(line))
 }
 
 /// Takes the first line out of some bytes, with its line feed. A last line needs none when no more bytes will come.

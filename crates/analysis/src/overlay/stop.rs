@@ -1,8 +1,7 @@
 //! Stop's overlays: the original's two territory maps, and the best moves by the solver or else by search.
 
-use super::{NODES, SuggestMoves, Suggestion};
+use super::{NODES, SuggestMoves, Suggestion, within};
 use engine::budget::Budget;
-use engine::roster::clock::within;
 use engine::stop::evaluation::STONE;
 use engine::stop::search::{DEEPEST, Searcher, Tactics};
 use engine::stop::solver::{Bounds, Ranked, Solver};

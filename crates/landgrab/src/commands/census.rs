@@ -2,14 +2,15 @@
 
 use crate::cli::CensusArgs;
 use crate::colours::{margin, solver};
-use crate::commands::match_games::{cores, progress_bar};
 use crate::commands::print_json;
 use crate::commands::table::aligned;
 use crate::failure::Failure;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
+use crate::progress::progress_bar;
 use analysis::census::{SolvedBoard, Summary};
 use engine::budget::Budget;
 use engine::colours::solver::{Bounds, Solution};
+use league::cores;
 use league::run_in_order;
 use referee::Interrupt;
 use rules::colours::{Colours, Setup};

@@ -1,4 +1,4 @@
-//! `landgrab replay`: through a record step by step, or against the rules.
+//! `landgrab replay`: steps through records, or checks them against the rules.
 
 use super::{colour, is_interactive, look, print_json};
 use crate::cli::ReplayArgs;
@@ -92,7 +92,7 @@ fn watch<G: SuggestMoves>(film: Film<'_, G>, interrupt: &Interrupt) -> Result<()
 fn print<G: Depict>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
     let (mut turn, mut trouble) = (0, None);
     loop {
-        // What comes before a wrong line is good, and shown.
+        // The turns before a wrong line are good, and shown.
         trouble = film.read(turn).err().or(trouble);
         if turn > film.last() {
             return match trouble {

@@ -9,9 +9,9 @@ use rules::catalogue::AnySetup;
 use rules::notation::printable;
 use rules::record::{Ended, Record};
 use rules::{Clock, Ending, Side, with_game};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use view::report::{Rate, Row, Series, SlowMove, game_page, series_page};
 use view::{Depict, Film, Lens};
@@ -52,17 +52,7 @@ struct Told {
 }
 
 fn of_folder(folder: &Path) -> Result<String, Failure> {
-    let failure = |error| Failure::File { path: folder.into(), error };
-    let entries = fs::read_dir(folder).map_err(failure)?;
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
-    paths.sort();
-    if paths.is_empty() {
-        return Err(failure(io::Error::new(
-            io::ErrorKind::NotFound,
-            "expected records (*.jsonl), found none (landgrab match --record DIR writes them)",
-        )));
-    }
+    let paths = input::records_in(folder)?;
     let (mut series, mut told) = (Series::default(), vec![]);
     for path in &paths {
         let name = printable(&path.file_name().unwrap_or_default().to_string_lossy());

@@ -4,14 +4,15 @@ mod report;
 
 use crate::cli::ReviewArgs;
 use crate::colours::painted_colour;
-use crate::commands::match_games::{cores, progress_bar};
 use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
+use crate::progress::progress_bar;
 use analysis::decision::{Answer, Decision, Decisions};
 use analysis::review::{ReviewedMove, Summary, ValueMoves, review_move};
 use engine::budget::Budget;
+use league::cores;
 use league::run_in_order;
 use referee::Interrupt;
 use report::Paint;

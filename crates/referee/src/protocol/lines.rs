@@ -3,6 +3,8 @@
 //! The first line is `landgrab 1 stop 2`: protocol version, game, the program's side. Then every turn is the position
 //! on one line, rows separated by `/`. The answer is a move on one line.
 
+pub mod reader;
+
 use super::{Answer, Protocol, first_line};
 use rules::{Event, Game, Side};
 use std::marker::PhantomData;

@@ -4,15 +4,13 @@
 //! The header of every turn names the dialect, so a bot need not be told which referee runs it. The reader ignores
 //! bytes without meaning (row numbers, carriage returns) and checks all others.
 
+use super::{LONGEST_LINE, read_line};
 use rules::notation::quoted;
 use rules::pieces::map::LONGEST;
 use rules::pieces::{Dialect, Map, Piece, Pieces, Placement, Setup};
 use rules::{Cell, CellSet, Side, Size};
 use std::fmt;
-use std::io::{self, BufRead, Read};
-
-/// The longest line that is read, in bytes. It has room for any path.
-const LONGEST_LINE: usize = 64 << 10;
+use std::io::{self, BufRead};
 
 const PLAYER_LINE: &str = "`$$$ exec p1 : [path]` or the same with p2";
 const BOARD_HEADER: &str = "`Plateau ROWS COLUMNS:` or `Anfield WIDTH HEIGHT:`";
@@ -191,18 +189,10 @@ impl<R: BufRead> RequestReader<R> {
 
     /// The next line without its line feed, which the last one may lack.
     fn read_line(&mut self) -> Result<Option<Vec<u8>>, RequestError> {
-        let mut line = Vec::new();
-        let limit = LONGEST_LINE as u64 + 1;
-        let read = self.input.by_ref().take(limit).read_until(b'\n', &mut line).map_err(RequestError::Io)?;
-        if read == 0 {
-            return Ok(None);
-        }
+        let Some(line) = read_line(&mut self.input).map_err(RequestError::Io)? else { return Ok(None) };
         self.line += 1;
         if line.len() > LONGEST_LINE {
             return Err(self.unreadable(format!("a line of at most {LONGEST_LINE} bytes"), &line));
-        }
-        if line.last() == Some(&b'\n') {
-            line.pop();
         }
         Ok(Some(line))
     }

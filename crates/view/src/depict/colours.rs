@@ -25,7 +25,7 @@ impl<T: rules::Word> Depict for Colours<T> {
             scene.below.push(format!("colours to pick, with the tiles they gain: {}", choices.join(", ")));
         } else if !self.neutral().is_empty() {
             let pockets = Side::BOTH.map(|side| format!("{} +{}", self.side_name(side), self.pockets(side).len()));
-            scene.below.push(format!("pockets count for who encloses them: {}", pockets.join(", ")));
+            scene.below.push(format!("pockets count for the side that encloses them: {}", pockets.join(", ")));
         }
         scene
     }

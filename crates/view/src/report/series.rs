@@ -152,7 +152,7 @@ fn spread(series: &Series) -> String {
         bars[(margin.div_euclid(wide) - first) as usize] += 1;
     }
     let most = bars.iter().copied().max().unwrap_or(1).max(1);
-    let mut out = String::from("<h2>Margins of who moves first</h2>\n");
+    let mut out = String::from("<h2>Margins of the side that moves first</h2>\n");
     let width = 60 * count;
     let _ = write!(out, "<svg id=\"spread\" viewBox=\"0 0 {width} 150\" width=\"100%\" height=\"190\">");
     for (number, bar) in bars.iter().enumerate() {

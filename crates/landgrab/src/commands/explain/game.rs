@@ -3,12 +3,13 @@
 use super::bar::percent;
 use super::{effort, names, player};
 use crate::cli::ExplainArgs;
-use crate::commands::match_games::{cores, progress_bar};
 use crate::commands::print_json;
 use crate::commands::table::{aligned, counted};
 use crate::failure::Failure;
+use crate::progress::progress_bar;
 use analysis::decision::Decisions;
 use analysis::explain::{Care, GameExplanation, MoveGrade, MoveVerdict, Summary, judge};
+use league::cores;
 use league::run_in_order;
 use rules::notation::printable;
 use rules::pieces::{Pieces, Setup};

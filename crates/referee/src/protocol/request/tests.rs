@@ -3,7 +3,7 @@
 use super::*;
 use rules::pieces::class::{Any, Small};
 use rules::{Game, Turn};
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 
 const PLATEAU: &str = "\
 $$$ exec p2 : [./my bot]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the judge of piece Filler by self-play: thousands of games at once on a GPU (or a few on a CPU, to try it).
 
-    judge.py DIALECT DRAWS OUT [--seconds 500] [--start OLD.pt]
+    map00_net.py DIALECT DRAWS OUT [--seconds 500] [--start OLD.pt]
 
 DRAWS is what the example `draws` prints. Of the placements with the best split the network takes the one after which it sees
 the best chance, against itself and against rivals of other kinds, and learns from how the games go on (TD(lambda)). OUT gets
