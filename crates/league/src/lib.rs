@@ -1,12 +1,21 @@
 //! Many games: who sits where on which seed ([`Schedule`]), all cores at work on them ([`run_in_order`]), and what the
 //! results say ([`Tally`]; for a school's audit, [`Trial`]).
+//!
+//! The statistics of leagues are pure functions of counts: pairs as [`Pentanomial`] counts and their test, [`Sprt`];
+//! Bradley-Terry [`ratings()`] and their intervals, [`Bootstrap`].
 
 mod audit;
+mod pentanomial;
+mod ratings;
 mod schedule;
+mod sprt;
 mod tally;
 mod workers;
 
 pub use audit::{Estimate, Trial, Verdict};
+pub use pentanomial::{EloEstimate, Pentanomial, elo_of_share, share_of_elo};
+pub use ratings::{Anchor, Bootstrap, Encounter, Interval, PairEncounter, ratings};
 pub use schedule::{Contestant, Plan, Schedule};
+pub use sprt::{Decision, EloModel, Sprt, SprtError};
 pub use tally::Tally;
 pub use workers::run_in_order;
