@@ -18,7 +18,7 @@ mod workers;
 
 pub use audit::{Estimate, Trial, Verdict};
 pub use knock_out::{KnockOut, Meeting};
-pub use ladder::{Batch, Ladder, Standing};
+pub use ladder::{Batch, Ladder};
 pub use pentanomial::{EloEstimate, Pentanomial, elo_of_share, share_of_elo};
 pub use ratings::{Anchor, Bootstrap, Encounter, Interval, PairEncounter, ratings};
 pub use round_robin::{Gauntlet, PairPlan, RoundRobin};

@@ -80,6 +80,18 @@ impl Bootstrap {
         &self.ratings
     }
 
+    /// The entrant whose rating was given.
+    pub fn anchor(&self) -> Option<usize> {
+        self.anchor
+    }
+
+    /// How far each sample of a rating is from their mean.
+    pub(crate) fn deviations(&self, entrant: usize) -> Vec<f64> {
+        let samples = &self.samples[entrant];
+        let mean = samples.iter().sum::<f64>() / samples.len().max(1) as f64;
+        samples.iter().map(|sample| sample - mean).collect()
+    }
+
     /// The standard error of a rating.
     pub fn error(&self, entrant: usize) -> f64 {
         if self.anchor == Some(entrant) {
