@@ -8,6 +8,7 @@
 mod audit;
 mod knock_out;
 mod ladder;
+mod named_results;
 mod pentanomial;
 mod ratings;
 mod round_robin;
@@ -19,6 +20,7 @@ mod workers;
 pub use audit::{Estimate, Trial, Verdict};
 pub use knock_out::{KnockOut, Meeting};
 pub use ladder::{Batch, Ladder};
+pub use named_results::{NamedResults, ResultsError};
 pub use pentanomial::{EloEstimate, Pentanomial, elo_of_share, share_of_elo};
 pub use ratings::{Anchor, Bootstrap, Encounter, Interval, PairEncounter, ratings};
 pub use round_robin::{Gauntlet, PairPlan, RoundRobin};

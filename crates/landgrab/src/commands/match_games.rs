@@ -149,7 +149,7 @@ impl Pairing {
     }
 
     /// The time for a move: a program never gets all the time in the world.
-    fn clock(&self, ms: Option<u32>) -> Clock {
+    pub fn clock(&self, ms: Option<u32>) -> Clock {
         let has_program = [&self.a, &self.b].iter().any(|player| matches!(player, PlayerArg::Program(_)));
         let usual = has_program.then_some(PROGRAM_TIME);
         referee::clock::per_move(ms.map(|ms| Duration::from_millis(ms.into())).or(usual))
