@@ -1,20 +1,23 @@
 //! A picture of a colour Filler board as a position: screenshots of GamePigeon, crops of them, other programs' windows.
 //!
-//! [`read`] finds the board wherever it is in the picture, names its tiles and says how sure it is of each. It never
-//! plays: what the position is worth, others say.
+//! [`read`] finds the board anywhere in the picture, names the colour of each tile and gives its confidence. The crate
+//! does not play: it returns a position.
 //!
 //! ```no_run
+//! # extern crate rules as landgrab_rules;
+//! use landgrab_rules::{Cell, colours::Colour};
+//!
 //! let picture = std::fs::read("screenshot.png")?;
 //! let mut reading = landgrab_vision::read(&picture)?;
 //! for tile in reading.unsure() {
 //!     eprintln!("{:?}: {} or {}?", tile.cell, tile.colour, tile.second);
 //! }
-//! reading.set(rules::Cell::new(6, 0), rules::colours::Colour::Black);
+//! reading.set(Cell::new(6, 0), Colour::Black);
 //! println!("{}", reading.setup()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod board;
+mod board_fit;
 mod boxes;
 mod cells;
 mod extent;
@@ -33,22 +36,27 @@ mod unread;
 pub use reading::{Orientation, Place, Reading, SURE, Tile};
 pub use unread::Unread;
 
-use board::Board;
+use board_fit::BoardFit;
 use picker::Picker;
 use picture::Picture;
 use rules::colours::USUAL_SIZE;
 use tiles::{Named, Palette};
+
+/// Crispness at and below which no colour is certain: the middles of the tiles are mixed with their neighbours.
+const BLURRED: f32 = 0.68;
+/// How much crisper than [`BLURRED`] a picture must be for full confidence. In between confidence grows evenly.
+const TO_CRISP: f32 = 0.1;
 
 /// Reads the board in a PNG, JPEG or WebP file.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     let picture = Picture::decode(bytes)?;
     let found = find::find(&picture)?;
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
-    // Samples of the original are sharper than those of the version in which the board was found.
+    // The board was found in a reduced version; samples of the original are sharper.
     let lattice = found.board.lattice.scaled(found.factor as f32);
-    let board = Board::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
-    // Where tiles run into each other, no colour is certain.
-    let clearness = ((board.crispness(&picture) - 0.68) / 0.1).clamp(0.0, 1.0);
+    let board = BoardFit::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
+    // In a blurred picture no colour is certain.
+    let clearness = ((board.crispness(&picture) - BLURRED) / TO_CRISP).clamp(0.0, 1.0);
     if clearness == 0.0 && board.size != USUAL_SIZE {
         return Err(none);
     }
@@ -68,12 +76,12 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
         to_move: None,
     };
     let picker = Picker::find(&picture, &found, &palette);
-    signs::heed(&mut reading, &board.samples, picker.as_ref());
+    signs::apply(&mut reading, &board.samples, picker.as_ref());
     Ok(reading)
 }
 
 /// The rectangle around a board, inside the picture.
-fn place(board: &Board, picture: &Picture) -> Place {
+fn place(board: &BoardFit, picture: &Picture) -> Place {
     let (rows, cols) = (board.size.rows as f32, board.size.cols as f32);
     let corners = [(0.0, 0.0), (cols, 0.0), (0.0, rows), (cols, rows)].map(|(c, r)| board.lattice.point(c, r));
     let inside = |value: f32, most: usize| (value.round().max(0.0) as usize).min(most);

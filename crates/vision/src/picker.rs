@@ -1,5 +1,5 @@
-//! The colour picker of GamePigeon: a row of six swatches below the board while it is one's move. The two colours that may
-//! not be taken are in half size, so it also shows the colours of both regions.
+//! The colour picker of GamePigeon: a row of six swatches below the board of the side to move. The two colours that may
+//! not be picked are in half size, so the picker also shows the colours of both regions.
 
 use crate::Reading;
 use crate::find::Found;
@@ -9,6 +9,16 @@ use crate::sample::Sample;
 use crate::tiles::Palette;
 use rules::Side;
 use rules::colours::{Colour, corner};
+use std::ops::RangeInclusive;
+
+/// The side of a swatch, in tiles: from the smallest half one to the largest whole one.
+const SWATCH: RangeInclusive<f32> = 0.3..=2.0;
+/// The least distance of a swatch from the board, and the most by which swatches of a row differ in height, in tiles.
+const APART: f32 = 0.3;
+/// The side of a whole swatch, by the largest of the row.
+const WHOLE: f32 = 0.88;
+/// The side of a half swatch, by the largest of the row. Blur and outlines change it.
+const HALF: RangeInclusive<f32> = 0.3..=0.65;
 
 /// The row of swatches from which the next colour is chosen.
 pub(crate) struct Picker {
@@ -19,7 +29,8 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// A row of five or six squares past the end of the board, one or two of them in half size, all of different colours.
+    /// A row of five or six squares past the end of the board, one or two of them in half size, all of different
+    /// colours.
     pub fn find(picture: &Picture, found: &Found, palette: &Palette) -> Option<Self> {
         let lattice = &found.board.lattice;
         let (pitch, rows) = (lattice.pitch(), found.board.size.rows as f32);
@@ -30,16 +41,16 @@ impl Picker {
         };
         let past = |square: &Square| {
             let (_, row) = lattice.cell(square.x, square.y);
-            let is_fit = (0.3..=2.0).contains(&(square.side / pitch));
-            (is_fit && !(-0.3..=rows + 0.3).contains(&row)).then_some((row, *square))
+            let is_fit = SWATCH.contains(&(square.side / pitch));
+            (is_fit && !(-APART..=rows + APART).contains(&row)).then_some((row, *square))
         };
         let outside: Vec<(f32, Square)> = squares(&found.patches).iter().filter_map(past).collect();
         outside.iter().find_map(|(row, _)| {
-            let line: Vec<Square> = outside.iter().filter(|(r, _)| (r - row).abs() < 0.3).map(|(_, s)| *s).collect();
+            let line: Vec<Square> = outside.iter().filter(|(r, _)| (r - row).abs() < APART).map(|(_, s)| *s).collect();
             let largest = line.iter().map(|square| square.side).fold(0.0, f32::max);
             let share = |square: &Square| square.side / largest;
-            let whole = line.iter().filter(|square| share(square) >= 0.88).count();
-            let half: Vec<Square> = line.iter().filter(|s| (0.3..=0.65).contains(&share(s))).copied().collect();
+            let whole = line.iter().filter(|square| share(square) >= WHOLE).count();
+            let half: Vec<Square> = line.iter().filter(|s| HALF.contains(&share(s))).copied().collect();
             let mut colours: Vec<Colour> = line.iter().filter_map(colour).collect();
             colours.sort_unstable();
             colours.dedup();

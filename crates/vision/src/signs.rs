@@ -1,10 +1,10 @@
-//! What else the picture shows: whose move it is and which way up it is.
+//! The side to move and the orientation, from three optional signs.
 //!
-//! Three signs, all optional. The region of the side to move pulses: some white is added to its colour. The colour picker
-//! is at the end of the board where the side to move sits. And light falls from above: the top row is lighter than the
-//! others, the bottom row darker.
+//! The region of the side to move pulses: some white is added to its colour. The colour picker is at the end of the
+//! board where the side to move sits. Light falls from above: the top row is lighter than the others, the bottom row
+//! darker.
 
-use crate::board::neighbours;
+use crate::board_fit::neighbours;
 use crate::hue::{darkest, lightest};
 use crate::picker::Picker;
 use crate::sample::{Sample, middle};
@@ -12,13 +12,13 @@ use crate::{Orientation, Reading};
 use rules::Side;
 use rules::colours::{Colour, corner};
 
-/// How much white, of 255, a pulse adds at least to be told from noise and shading.
+/// The least white, of 255, that a pulse adds. Noise and shading add less.
 const PULSE: f32 = 18.0;
-/// How much lighter the top row is at least, and how much darker the bottom row, where light falls from above.
+/// The least difference of the top and the bottom row from the others, of 255, under light from above.
 const SHADE: f32 = 4.0;
 
-/// Puts into a reading what the signs say.
-pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
+/// Writes the side to move and the orientation into a reading.
+pub(crate) fn apply(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
     if let Some(picker) = picker {
         picker.correct(reading);
     }
@@ -35,7 +35,7 @@ pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picker: Option<&Pi
     reading.to_move = picked.or(pulsing);
 }
 
-/// The tiles that hang together with a side's corner.
+/// The region of a side: the tiles connected with its corner.
 fn region(reading: &Reading, side: Side) -> Vec<bool> {
     let size = reading.size;
     let start = corner(size, side);
@@ -53,11 +53,11 @@ fn region(reading: &Reading, side: Side) -> Vec<bool> {
     owned
 }
 
-/// How light each tile is, less what is usual for its colour.
+/// The brightness of each tile, less the median of its colour.
 struct Shading {
-    /// By the smallest channel, where a pulse shows.
+    /// By the smallest channel, which a pulse raises.
     white: Vec<f32>,
-    /// The shading that neutral tiles have, row by row.
+    /// The shading of neutral tiles, row by row.
     rows: Vec<Option<f32>>,
 }
 
@@ -97,7 +97,7 @@ impl Shading {
         }
     }
 
-    /// How much white a side's region has beyond that of its row.
+    /// The white of a side's region beyond that of its rows.
     fn pulse(&self, reading: &Reading, side: Side) -> f32 {
         let cols = reading.size.cols;
         let owned = region(reading, side);
@@ -107,7 +107,7 @@ impl Shading {
     }
 }
 
-/// A colour as GamePigeon has it, for those that no neutral tile shows.
+/// A colour of GamePigeon, if no neutral tile shows it.
 fn unseen(colour: Colour) -> Sample {
     let colour = match colour {
         Colour::Red => [230, 55, 83],

@@ -1,7 +1,7 @@
-//! Tiles named by colour. The palette of the game is only where it starts: the hues of the picture's own tiles decide,
-//! as cameras, colour profiles and other programs move them.
+//! Tiles named by colour. The palette of the game is the start; the hues of the picture's own tiles adapt it, because
+//! cameras, colour profiles and other programs move them.
 
-use crate::board::Board;
+use crate::board_fit::BoardFit;
 use crate::hue::{chroma, contrast, hue, lightest, turn};
 use crate::picture::Rgb;
 use crate::sample::{Sample, median, middle};
@@ -28,6 +28,35 @@ const GAP: f32 = 10.0;
 const WIDEST: f32 = 25.0;
 /// The most degrees by which a colour can be away from the game's own.
 const FURTHEST: f32 = 40.0;
+/// Chroma from which on a tile is bright: its hue is that of its colour, not of the noise.
+const BRIGHT: u8 = 45;
+/// Chroma that a tile lacks to be bright, for a cost of 1.
+const FAINT: f32 = 12.0;
+/// Chroma that speaks against black with a cost of 1.
+const BLACK_CHROMA: f32 = 26.0;
+/// The lightest channel of a pulsing black; lighter tiles are no black.
+const BLACK_LIGHTEST: f32 = 150.0;
+/// Light beyond [`BLACK_LIGHTEST`] that speaks against black with a cost of 1.
+const BLACK_LIGHT: f32 = 20.0;
+/// Step between the pulses that are tried, in white: a quarter of [`CONTRAST`], so that none is missed.
+const WHITE_STEP: usize = 6;
+/// Light on a tile, in percent: as usual, in the row above the bottom row, and in the bottom row.
+const SHADES: [u32; 3] = [100, 92, 84];
+/// The least sum of two costs that doubt is measured by: two tiny costs are both certain, and noise decides.
+const LEAST_COSTS: f32 = 0.1;
+/// Confidence by the least cost, as intercept and slope: full up to a cost of 1.5, none from 4 on. Such a tile is far
+/// from every known colour.
+const BY_COST: (f32, f32) = (1.6, -0.4);
+/// Confidence by evenness, as intercept and slope: none below 0.1, full from 0.9 on.
+const BY_EVENNESS: (f32, f32) = (-0.125, 1.25);
+/// The smallest region that is large enough for a median tile, which goes into the palette twice.
+const REGION_COUNTS: usize = 4;
+/// The most degrees by which all hues are moved together, and the step between the moves that are tried.
+const SHIFTS: (i16, usize) = (20, 2);
+/// Misfit that a degree of shift costs a tile: small shifts are likelier than large ones.
+const SHIFT_COST: f32 = 0.1;
+/// The most degrees by which the tiles of a colour move its hue at a time. More would be another colour's tiles.
+const ADAPTS_BY: f32 = 12.0;
 
 /// A tile with its likeliest colours.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,7 +71,7 @@ pub(crate) struct Named {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette([Shade; 5]);
 
-/// A colour with its hue, and what it looks like where there are tiles to tell it by.
+/// A colour with its hue, and its median look if the board has tiles of it.
 #[derive(Clone, Copy, Debug)]
 struct Shade {
     colour: Colour,
@@ -52,7 +81,7 @@ struct Shade {
 
 impl Palette {
     /// The palette of a board.
-    pub fn of_board(board: &Board) -> Self {
+    pub fn of_board(board: &BoardFit) -> Self {
         let samples = typical(board);
         adapted(&samples, adapted(&samples, matched(&samples)))
     }
@@ -62,8 +91,8 @@ impl Palette {
         Self(HUES.map(|(colour, hue)| Shade { colour, hue: hue + degrees, seen: None }))
     }
 
-    /// Names all tiles of a board. Those of a region have one name, whatever a pulse does to some of them.
-    pub fn names(&self, board: &Board) -> Vec<Named> {
+    /// Names all tiles of a board. All tiles of a region get one name, also if a pulse changes some of them.
+    pub fn names(&self, board: &BoardFit) -> Vec<Named> {
         let regions = board.regions();
         let mean = BySide::from_fn(|side| {
             let own = board.samples.iter().zip(&regions[side]).filter(|(_, is_own)| **is_own);
@@ -84,10 +113,10 @@ impl Palette {
         least(self.costs(sample), sample)
     }
 
-    /// How little a sample looks like each colour.
+    /// The cost of each colour for a sample: 0 for a perfect match.
     fn costs(&self, sample: &Sample) -> Costs {
         let spread = f32::from(chroma(sample.colour));
-        let faint = (45.0 - spread).max(0.0) / 12.0;
+        let faint = (f32::from(BRIGHT) - spread).max(0.0) / FAINT;
         let mut costs = [0.0; USUAL_COLOURS];
         costs[Colour::Black.index()] = black_cost(sample);
         for shade in self.0 {
@@ -96,16 +125,16 @@ impl Palette {
         costs
     }
 
-    /// The same for a tile that may pulse. Where white light takes a channel to its end the hue changes, so the pulse is
-    /// tried out on each colour.
+    /// The same for a tile that may pulse. White light that saturates a channel changes the hue, so pulses are tried on
+    /// each colour.
     fn pulsing_costs(&self, sample: &Sample) -> Costs {
         let mut costs = self.costs(sample);
         for shade in self.0 {
             let Some(seen) = shade.seen else { continue };
-            let misses = (0..=MOST_WHITE).step_by(6).flat_map(|white| {
+            let misses = (0..=MOST_WHITE).step_by(WHITE_STEP).flat_map(|white| {
                 let lit = seen.map(|value| value.saturating_add(white));
                 // The bottom row is a little darker.
-                [100, 92, 84].map(|percent| lit.map(|value| (u32::from(value) * percent / 100) as u8))
+                SHADES.map(|percent| lit.map(|value| (u32::from(value) * percent / 100) as u8))
             });
             let miss = misses.map(|lit| contrast(lit, sample.colour)).min().unwrap_or(u8::MAX);
             let cost = &mut costs[shade.colour.index()];
@@ -123,17 +152,17 @@ fn least(costs: Costs, sample: &Sample) -> Named {
     let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|index| index);
     order.sort_by(|a, b| costs[*a].total_cmp(&costs[*b]));
     let (least, next) = (costs[order[0]], costs[order[1]]);
-    let clearness = (next - least) / (next + least).max(0.1);
-    // Even a clear colour is doubtful when it is far from all that is known, or when the tile is not even.
-    let strangeness = (1.6 - 0.4 * least).clamp(0.0, 1.0);
-    let evenness = (sample.evenness * 1.25 - 0.125).clamp(0.0, 1.0);
+    let clearness = (next - least) / (next + least).max(LEAST_COSTS);
+    // A clear colour is doubtful too if it is far from all known ones, or if the tile is uneven.
+    let strangeness = (BY_COST.0 + BY_COST.1 * least).clamp(0.0, 1.0);
+    let evenness = (BY_EVENNESS.0 + BY_EVENNESS.1 * sample.evenness).clamp(0.0, 1.0);
     let [colour, second] = [order[0], order[1]].map(|index| Colour::ALL[index]);
     Named { colour, second, confidence: clearness * strangeness * evenness }
 }
 
-/// The tiles that show what colours look like here: all but those that may pulse, and of each large region two, so that
-/// late in a game they do not outvote the rest.
-fn typical(board: &Board) -> Vec<Sample> {
+/// The tiles that the palette is learnt from: all neutral tiles, and two of each large region, so that late in a game
+/// regions do not outvote the rest.
+fn typical(board: &BoardFit) -> Vec<Sample> {
     let regions = board.regions();
     let is_free = |index: &usize| !regions.first[*index] && !regions.second[*index];
     let mut found: Vec<Sample> = (0..board.samples.len()).filter(is_free).map(|index| board.samples[index]).collect();
@@ -145,7 +174,7 @@ fn typical(board: &Board) -> Vec<Sample> {
             .filter(|(_, is_own)| **is_own)
             .map(|(sample, _)| *sample)
             .collect();
-        if own.len() >= 4 {
+        if own.len() >= REGION_COUNTS {
             own.sort_by(|a, b| hue(a.colour).total_cmp(&hue(b.colour)));
             found.extend([own[own.len() / 2]; 2]);
         }
@@ -153,10 +182,10 @@ fn typical(board: &Board) -> Vec<Sample> {
     found
 }
 
-/// Black is what has no hue; light greys are no tiles, but a pulsing black comes near them.
+/// The cost of black: black has no chroma. Light greys are no tiles, but a pulsing black comes near them.
 fn black_cost(sample: &Sample) -> f32 {
-    let light = (f32::from(lightest(sample.colour)) - 150.0).max(0.0) / 20.0;
-    f32::from(chroma(sample.colour)) / 26.0 + light
+    let light = (f32::from(lightest(sample.colour)) - BLACK_LIGHTEST).max(0.0) / BLACK_LIGHT;
+    f32::from(chroma(sample.colour)) / BLACK_CHROMA + light
 }
 
 /// The palette with the hues of the picture where they come in groups: each group is one colour, in the order of the
@@ -194,7 +223,7 @@ fn assign(groups: &[(f32, f32)], palette: Palette, cost: f32, taken: &mut [bool;
 
 /// The hues of the bright tiles in groups with gaps between: the middle and the width of each.
 fn groups(samples: &[Sample]) -> Vec<(f32, f32)> {
-    let mut hues: Vec<f32> = samples.iter().filter(|s| chroma(s.colour) >= 45).map(|s| hue(s.colour)).collect();
+    let mut hues: Vec<f32> = samples.iter().filter(|s| chroma(s.colour) >= BRIGHT).map(|s| hue(s.colour)).collect();
     hues.sort_by(f32::total_cmp);
     // Cut the circle where there is a gap, so that no group is cut.
     let is_gap = |index: &usize| turn(hues[*index], hues[(index + 1) % hues.len()]).rem_euclid(360.0) > GAP;
@@ -214,15 +243,14 @@ fn groups(samples: &[Sample]) -> Vec<(f32, f32)> {
 
 /// The palette with all hues moved by as much as suits the tiles best.
 fn shifted(samples: &[Sample]) -> Palette {
-    let bright: Vec<f32> = samples.iter().filter(|s| chroma(s.colour) >= 45).map(|s| hue(s.colour)).collect();
+    let bright: Vec<f32> = samples.iter().filter(|s| chroma(s.colour) >= BRIGHT).map(|s| hue(s.colour)).collect();
     let misfit = |shift: i16| {
         let nearest = |tile: &f32| {
-            HUES.map(|(_, hue)| turn(hue + f32::from(shift), *tile).abs()).into_iter().fold(25.0, f32::min)
+            HUES.map(|(_, hue)| turn(hue + f32::from(shift), *tile).abs()).into_iter().fold(WIDEST, f32::min)
         };
-        // Small shifts are likelier than large ones.
-        bright.iter().map(nearest).sum::<f32>() + f32::from(shift.abs()) * 0.1 * bright.len() as f32
+        bright.iter().map(nearest).sum::<f32>() + f32::from(shift.abs()) * SHIFT_COST * bright.len() as f32
     };
-    let best = (-20..=20).step_by(2).min_by(|a, b| misfit(*a).total_cmp(&misfit(*b)));
+    let best = (-SHIFTS.0..=SHIFTS.0).step_by(SHIFTS.1).min_by(|a, b| misfit(*a).total_cmp(&misfit(*b)));
     Palette::moved(f32::from(best.unwrap_or(0)))
 }
 
@@ -237,7 +265,7 @@ fn adapted(samples: &[Sample], palette: Palette) -> Palette {
         }
         let moved = middle(own().map(|sample| turn(shade.hue, hue(sample.colour))).collect()).unwrap_or(0.0);
         let seen = Some(median(&own().map(|sample| sample.colour).collect::<Vec<_>>()));
-        Shade { hue: shade.hue + moved.clamp(-12.0, 12.0), seen, ..shade }
+        Shade { hue: shade.hue + moved.clamp(-ADAPTS_BY, ADAPTS_BY), seen, ..shade }
     }))
 }
 

@@ -52,7 +52,7 @@ pub struct SprtArgs {
     /// Seed of the first pair; the others follow from it [default: a new one each time]
     #[arg(long, value_name = "S", allow_negative_numbers = true, conflicts_with = "counts")]
     pub seed: Option<i64>,
-    /// Pairs at the same time [default: one a core]
+    /// Games at the same time [default: one a core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "counts")]
     pub jobs: Option<u32>,
     /// Milliseconds a player may think about a move [default: 10000 when a program plays]

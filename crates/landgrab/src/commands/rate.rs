@@ -1,11 +1,10 @@
 //! `landgrab rate`: ratings of anybody's results.
 
-use super::match_games::rounded;
-use super::print_json;
 use super::table::aligned;
 use crate::cli::RateArgs;
 use crate::failure::Failure;
 use crate::input;
+use crate::json::{print_json, rounded};
 use league::{Anchor, NamedResults, ResultsError, ratings};
 use rules::notation::{printable, quoted};
 use serde::Serialize;

@@ -2,21 +2,23 @@
 
 mod report;
 
-use super::match_games::{Game, Pairing, cores, new_seed};
 use super::print_json;
 use crate::cli::{GameName, SetupArgs, SprtArgs};
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
+use crate::pairing::Pairing;
 use crate::player::PlayerArg;
+use crate::seed::new_seed;
 use crate::setup::Setups;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use league::{Contestant, Decision, EloModel, Pentanomial, Schedule, Sprt, run_in_order};
+use league::{Contestant, Decision, EloModel, Fixture, GameResult, Match, Pentanomial, Plan, Schedule, Sprt, cores};
 use referee::Interrupt;
 use report::Verdict;
-use rules::Clock;
+use rules::with_game;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 pub fn run(args: &SprtArgs) -> Result<ExitCode, Failure> {
     let model = if args.normalized { EloModel::Normalized } else { EloModel::Logistic };
@@ -57,34 +59,31 @@ fn play(args: &SprtArgs, sprt: &Sprt, first: &str, second: &str) -> Result<ExitC
     // Ctrl-C stops the games, and so does a decision: then those that still run are of no use.
     let interrupt = Interrupt::default();
     let player = |text: &str| PlayerArg::parse(text, args.sandbox, &interrupt);
-    let pairing = Pairing { a: player(first)?, b: player(second)?, interrupt: interrupt.clone() };
-    let schedule = Schedule { seed: args.seed.unwrap_or_else(new_seed), games: 0, swap: true };
+    let time = args.time.map(|ms| Duration::from_millis(ms.into()));
+    let pairing = Pairing { a: player(first)?, b: player(second)?, time, opening_plies: 0 };
+    let games = args.pairs.map_or(usize::MAX, |pairs| 2 * pairs as usize);
+    let schedule = Schedule { seed: args.seed.unwrap_or_else(new_seed), games, swap: true };
     pairing.check(&setups.for_seed(schedule.seed)?)?;
     raise_on_ctrl_c(&interrupt)?;
 
-    let clock = pairing.clock(args.time);
-    let is_decided = AtomicBool::new(false);
     let progress = spinner();
     let mut verdict = Verdict::of(sprt, Pentanomial::default());
-    let played = run_in_order(
-        args.pairs.map_or(usize::MAX / 2, |pairs| pairs as usize),
+    let mut open = OpenPair::default();
+    let played = Match::new(schedule).run(
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
-        |pair| {
-            let won = play_pair(&setups, &pairing, &schedule, clock, pair)?;
-            Ok(won.filter(|_| !is_decided.load(Ordering::Relaxed)))
-        },
-        |_, won| {
+        |plan| Ok(play_game(&setups, &pairing, &interrupt, plan)?.map(|result| (result, ()))),
+        |counted| {
+            let Some(won) = open.add(&counted.result) else { return Ok(ControlFlow::Continue(())) };
+            let mut counts = verdict.counts();
+            counts.add(won);
+            verdict = Verdict::of(sprt, counts);
+            progress.set_message(verdict.progress());
+            progress.inc(1);
             if verdict.decision() == Decision::Continue {
-                let mut counts = verdict.counts();
-                counts.add(won);
-                verdict = Verdict::of(sprt, counts);
-                progress.set_message(verdict.progress());
-                progress.inc(1);
+                return Ok(ControlFlow::Continue(()));
             }
-            if verdict.decision() != Decision::Continue && !is_decided.swap(true, Ordering::Relaxed) {
-                interrupt.raise();
-            }
-            Ok::<(), Failure>(())
+            interrupt.raise();
+            Ok::<_, Failure>(ControlFlow::Break(()))
         },
     );
     progress.finish_and_clear();
@@ -97,22 +96,34 @@ fn play(args: &SprtArgs, sprt: &Sprt, first: &str, second: &str) -> Result<ExitC
     })
 }
 
-/// Plays the two games of a pair: the winner of each, or `None` when they were stopped.
-fn play_pair(
+/// Plays one game; `None` when it was stopped.
+fn play_game(
     setups: &Setups,
     pairing: &Pairing,
-    schedule: &Schedule,
-    clock: Clock,
-    pair: usize,
-) -> Result<Option<[Option<Contestant>; 2]>, Failure> {
-    let mut won = [None; 2];
-    for (won, index) in won.iter_mut().zip(2 * pair..) {
-        let plan = schedule.plan(index);
-        let game = Game { plan, clock, record: None, is_drawn: false, opening_plies: 0, spectator: None };
-        let Some(result) = pairing.play(&setups.for_seed(plan.seed)?, game)? else { return Ok(None) };
-        *won = result.won;
+    interrupt: &Interrupt,
+    plan: Plan,
+) -> Result<Option<GameResult>, Failure> {
+    let header = pairing.header(setups.for_seed(plan.seed)?, &plan);
+    with_game!(&header.setup, |G, setup| {
+        Fixture::<G> { plan, header: &header, setup, interrupt }.play(pairing, &mut [])
+    })
+}
+
+/// The first game of a pair whose second is not counted yet: the pair's number and the game's winner.
+#[derive(Default)]
+struct OpenPair(Option<(usize, Option<Contestant>)>);
+
+impl OpenPair {
+    /// Counts a game; the winners of its pair when that is complete. A pair that Ctrl-C left with one game is dropped.
+    fn add(&mut self, result: &GameResult) -> Option<[Option<Contestant>; 2]> {
+        match self.0.take() {
+            Some((pair, won)) if pair == result.plan.pair => Some([won, result.won]),
+            _ => {
+                self.0 = Some((result.plan.pair, result.won));
+                None
+            }
+        }
     }
-    Ok(Some(won))
 }
 
 /// On a terminal's stderr; nothing elsewhere.
