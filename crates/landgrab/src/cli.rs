@@ -9,12 +9,14 @@ mod explain;
 mod heat;
 mod match_games;
 mod play;
+mod rate;
 mod replay;
 mod report;
 mod review;
 mod setup;
 mod show;
 mod solve;
+mod sprt;
 
 pub use audit::AuditArgs;
 pub use board::BoardEdits;
@@ -25,12 +27,14 @@ pub use explain::ExplainArgs;
 pub use heat::{HeatArgs, HeatMetric};
 pub use match_games::MatchArgs;
 pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayPiecesArgs, PlayStopArgs};
+pub use rate::RateArgs;
 pub use replay::ReplayArgs;
 pub use report::ReportArgs;
 pub use review::ReviewArgs;
 pub use setup::{GameName, SetupArgs};
 pub use show::{Format, ShowArgs, ThemeName};
 pub use solve::{SolveArgs, SolveColoursArgs, SolveGame, SolveStopArgs};
+pub use sprt::SprtArgs;
 
 use crate::failure::Failure;
 use clap::error::ErrorKind;
@@ -61,6 +65,10 @@ takes time=MS, the milliseconds that it may think about a move: champion:time=10
     },
     /// Play games between two players
     Match(MatchArgs),
+    /// Test whether one player is stronger than another: play pairs until it is decided
+    Sprt(SprtArgs),
+    /// Rate players by results from a file
+    Rate(RateArgs),
     /// Say how likely a bot passes the 01-edu audit
     Audit(AuditArgs),
     /// Step through a record of a game, or check it against the rules

@@ -10,11 +10,13 @@ mod games;
 mod heat;
 mod match_games;
 mod play;
+mod rate;
 mod replay;
 mod report;
 mod review;
 mod show;
 mod solve;
+mod sprt;
 mod table;
 
 use crate::cli::{Cli, Command};
@@ -29,6 +31,8 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Games { json } => games::run(json),
         Command::Match(args) => match_games::run(&args),
+        Command::Sprt(args) => sprt::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
