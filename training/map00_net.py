@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Trains the judge of piece Filler by self-play: thousands of games at once on a GPU (or a few on a CPU, to try it).
+"""Trains the network of map00 by self-play: thousands of games at once on a GPU (or a few on a CPU, to try it).
 
     map00_net.py DIALECT DRAWS OUT [--seconds 500] [--start OLD.pt]
 
-DRAWS is what the example `draws` prints. Of the placements with the best split the network takes the one after which it sees
-the best chance, against itself and against rivals of other kinds, and learns from how the games go on (TD(lambda)). OUT gets
-its weights, OUT.pt the same to go on from.
+DRAWS is the output of the example `draws`. Of the placements with the best splits the player takes the one that the network
+values most, against itself and against the opponent models, and the network learns by TD(lambda). OUT gets the weights, OUT.pt
+a checkpoint for --start.
 """
 import argparse, copy, ctypes, math, pathlib, subprocess, tempfile, time
 import numpy as np
@@ -17,9 +17,9 @@ CUDA = torch.cuda.is_available()
 DEVICE = "cuda" if CUDA else "cpu"
 REAL = torch.float16 if CUDA else torch.float32
 
-# The styles of the kernel `best`.
-STYLES = ["split", "hard split", "rings", "steps", "walks"]
-# Kinds of rivals: the first two styles; those who come close, by whichever of the other styles; the network itself.
+# The opponent models of the kernel `best`, named after the engine's players.
+STYLES = ["territory", "voronoi", "heat", "terminator", "bfs"]
+# Kinds of opponents: territory, voronoi, the three models that press close as one, and self-play.
 CLOSE, ITSELF = 2, 3
 
 
@@ -117,8 +117,8 @@ class Board:
         return out
 
 
-class Judge(nn.Module):
-    """Convolutions over the board, pooled; says how good the position is for the side that has just placed, given its rival's kind."""
+class Map00Net(nn.Module):
+    """A residual network with pooling: the logit of a win for the side that has just placed, against a kind of opponent."""
 
     def __init__(self, width=16, blocks=3, hidden=32):
         super().__init__()
@@ -178,8 +178,8 @@ def logits(net, board, boards, kind, chunk=131072):
 
 @torch.no_grad()
 def play(board, net, games, dialect, random_share, learner, rival, keep=True, elsewhere=0.0, close=None):
-    """Plays games side by side to their ends. `learner` is the side that goes by the network, `rival` of which kind the other
-    is; those who come close do so by the style `close`, or by any. Without a network all go by a style, ITSELF by the first.
+    """Plays games side by side to their ends. `learner` is the side that uses the network, `rival` the other side's kind. A rival
+    that presses close uses the style `close`, or any. Without a network all sides use a style, ITSELF the first.
     Returns positions after placements [turns, games, 2, h], their values, which of them count, and the first side's results."""
     own = board.start(games, elsewhere)
     side = torch.zeros(games, dtype=torch.int32, device=DEVICE)
@@ -275,14 +275,14 @@ def main():
     parser.add_argument("--trust", type=float, default=0.9)
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--rivals", type=float, nargs=4, default=[0.2, 0.2, 0.2, 0.4], help="shares of the kinds: split, hard split, close, itself")
+    parser.add_argument("--rivals", type=float, nargs=4, default=[0.2, 0.2, 0.2, 0.4], help="shares of the opponents: territory, voronoi, close, itself")
     parser.add_argument("--elsewhere", type=float, default=0.0, help="share of games that start from other cells")
     parser.add_argument("--start")
     a = parser.parse_args()
     torch.manual_seed(1)
     begun = time.time()
     board = Board(a.draws, a.best)
-    net = Judge(a.width, a.blocks).to(DEVICE).to(memory_format=torch.channels_last)
+    net = Map00Net(a.width, a.blocks).to(DEVICE).to(memory_format=torch.channels_last)
     if a.start:
         net.load_state_dict(torch.load(a.start, map_location=DEVICE), strict=False)
     mean = copy.deepcopy(net)

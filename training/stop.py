@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains the network of Stop that says what first reach overlooks, on what the example `sample_stop` collects.
+"""Trains the pair network of Stop, the correction of first reach, on the samples of the example `sample_stop`.
 
     stop.py OUT SAMPLES... [--seconds 120]
 
@@ -12,7 +12,7 @@ from torch import nn
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 BATCH = 16384
-# As in net.rs.
+# As in pair_net.rs.
 SUMS, ONE, FINE, STONE = 64, 32, 64, 16
 # How much of the truth is how a game ended; the rest is what a search expected.
 ENDED = 0.3
@@ -63,7 +63,7 @@ def moves_needed(stones, empty):
 
 
 def kinds(sets, turn):
-    """What each cell is, from 0 to 15, on the board mirrored and turned in one of eight ways. As `looks` in net.rs."""
+    """What each cell is, from 0 to 15, on the board mirrored and turned in one of eight ways. As `patterns` in pair_net.rs."""
     cells = (sets[:, :, None] >> torch.arange(64, device=DEVICE) & 1).bool().view(-1, 3, 8, 8)
     cells = cells.flip(-1) if turn & 1 else cells
     cells = cells.flip(-2) if turn & 2 else cells

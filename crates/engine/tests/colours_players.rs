@@ -10,7 +10,7 @@ use rules::{BySide, Clock, Game, Player, Side, Turn};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A clock on which ten microseconds go by whenever somebody looks at it.
+/// A clock that advances by ten microseconds with every look at it.
 fn now() -> Duration {
     static LOOKS: AtomicU64 = AtomicU64::new(0);
     Duration::from_micros(10 * LOOKS.fetch_add(1, Ordering::Relaxed))
@@ -94,6 +94,23 @@ fn among_ties_and_losses_the_champion_sets_traps_and_without_them_takes_the_marg
         }
     }
     assert!(seen > 10 && differ > 3, "{differ} of {seen}");
+}
+
+#[test]
+fn knowledge_off_sets_no_traps_whatever_else_is_set() {
+    let mut differ = 0;
+    for seed in 0..30 {
+        let start = small(seed);
+        let position = start.after(start.moves().max_by_key(|colour| start.gain(*colour)).expect("a colour"));
+        let choose = |name| named::<u64>(name, 1).choose(&position, Clock::default()).expect("no faults");
+        let without = choose("champion:traps=off");
+        for name in ["champion:knowledge=off", "champion:knowledge=off,traps=on"] {
+            assert_eq!(choose(name), without, "{name} in {position}");
+        }
+        assert_eq!(choose("champion:knowledge=on"), choose("champion"), "{position}");
+        differ += usize::from(choose("champion") != without);
+    }
+    assert!(differ > 3, "{differ}");
 }
 
 #[test]

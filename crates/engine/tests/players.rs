@@ -129,7 +129,7 @@ fn looked_at() -> &'static AtomicU64 {
     &LOOKS
 }
 
-/// A clock on which a millisecond goes by whenever somebody looks at it.
+/// A clock that advances by a millisecond with every look at it.
 fn now() -> Duration {
     Duration::from_millis(looked_at().fetch_add(1, Ordering::Relaxed))
 }
@@ -158,6 +158,16 @@ fn set_nodes_bind<G: Roster>(start: &G::Setup) {
         assert_eq!(timed, choice(Clock::default()), "{name} in {position}");
         assert!(looks < 1000, "{name} in {position}: {looks} looks at the clock");
     }
+}
+
+/// Of pieces: opponent models are used on map00 alone.
+#[test]
+fn without_knowledge_the_champion_plays_otherwise_on_map00_and_the_same_elsewhere() {
+    let answers = |setup: &Setup, name: &str| game::<Pieces<class::Any>>(setup, BySide::new("heat", name), 1).answers;
+    let [on, off] = ["champion:nodes=2000", "champion:nodes=2000,knowledge=off"];
+    let map00 = Setup::named("map00", Dialect::Plateau).expect("a school map");
+    assert_ne!(answers(&map00, on), answers(&map00, off));
+    assert_eq!(answers(&wide(), on), answers(&wide(), off));
 }
 
 #[test]

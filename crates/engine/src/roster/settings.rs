@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The settings of one player that nobody has taken yet.
+/// The settings of one player that are not taken yet.
 #[derive(Clone, Debug)]
 pub struct Settings<'a> {
     spec: &'a PlayerSpec,

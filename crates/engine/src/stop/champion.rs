@@ -33,7 +33,7 @@ pub struct Style {
     pub skill: Skill,
     /// Limits of the thought about one move, besides the clock.
     pub limits: Limits,
-    /// What it uses of its knowledge of particular opponents.
+    /// Its knowledge of particular opponents.
     pub knowledge: Knowledge,
 }
 

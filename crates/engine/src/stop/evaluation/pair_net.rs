@@ -69,7 +69,7 @@ pub(super) fn correction(board: &Board, state: &State, mine: &[u64; FAR], theirs
 /// The pattern of each pair: four bits for the left cell, four for the right one.
 ///
 /// Two bits say when the side to move reaches a contested cell (in 1, 2, 3 or more moves), two when the other side does.
-/// Where one side needs a single move, three and more moves of the other are one kind. That leaves one kind for the mover's
+/// If one side needs a single move, three and more moves of the other are one kind. That leaves one kind for the mover's
 /// stones and one for all other cells.
 #[inline(always)]
 fn patterns(board: &Board, state: &State, mine: &[u64; FAR], theirs: &[u64; FAR]) -> [u8; PAIRS] {

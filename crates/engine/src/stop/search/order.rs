@@ -6,7 +6,7 @@ use crate::stop::moves::Candidate;
 pub(super) const STONE_PROMISE: i32 = 4000;
 /// Weight of a point of reach (`moves::reach_promise`).
 pub(super) const REACH_PROMISE: i32 = 100;
-/// Where the hottest switch stands among the moves: before a move that brings one stone, after one that brings two.
+/// Rank of the hottest switch: between moves that bring one stone and moves that bring two, killers and history aside.
 pub(super) const SWITCH_PROMISE: i32 = 6000;
 /// Weight of the last killer; the one before it counts half.
 const KILLER_PROMISE: i32 = 20_000;
@@ -25,7 +25,7 @@ const MOVES: usize = 66;
 pub(super) struct MoveStack(Vec<Candidate>);
 
 impl MoveStack {
-    /// Where the moves of the next position begin.
+    /// The index at which the moves of the next position begin.
     #[inline(always)]
     pub fn end(&self) -> usize {
         self.0.len()
