@@ -1,5 +1,5 @@
-//! How long ratings and their intervals take: 1,000 entrants with 1,000,000 pairs, in a round-robin (two pairs between any
-//! two) and in a ladder (100 pairs with each of 20 neighbours); CPU seconds of one thread.
+//! How long ratings and their intervals take: 1,000 entrants with 1,000,000 pairs, in a round-robin (two pairs between
+//! any two) and in a ladder (100 pairs with each of 20 neighbours); CPU seconds of one thread.
 //!
 //! `cargo bench -p landgrab-league --bench ratings` prints the times. Arguments: entrants and pairs, such as
 //! `-- 10000 10000000`, and the number of samples.
@@ -60,7 +60,8 @@ fn bench(name: &str, entrants: usize, pairs: usize, samples: usize, who: impl Fn
     let mut widths: Vec<f64> = (0..entrants).map(|i| spread.interval(i).width()).collect();
     widths.sort_by(f64::total_cmp);
     println!(
-        "{name:<12} {:>8} pairings {:>18.3} s {:>6.3} s {:>10.2} s {:>9.2} s   largest error {error:.1}, median width {:.1}",
+        "{name:<12} {:>8} pairings {:>18.3} s {:>6.3} s {:>10.2} s {:>9.2} s   \
+         largest error {error:.1}, median width {:.1}",
         counted.len(),
         count,
         rate,

@@ -1,9 +1,10 @@
-//! A league in virtual time: no games are played, results are drawn from true ratings, and workers come and go. It says how
-//! many pairs it takes until 95 % of the intervals are narrow, with three ways to choose opponents.
+//! A league in virtual time: no games are played, results are drawn from true ratings, and workers come and go. It says
+//! how many pairs it takes until 95 % of the intervals are narrow, with three ways to choose opponents.
 //!
 //! `cargo run --release -p landgrab-league --example simulation -- entrants=1000 workers=200 pairs=2000000`
-//! Other settings: `batch` (pairs), `width` (Elo from end to end), `samples` (of the bootstrap), `spread` (standard deviation of
-//! the true ratings, Elo), `seed`, `policy` (ladder, random or neighbours; all of them by default).
+//!
+//! Other settings: `batch` (pairs), `width` (Elo from end to end), `samples` (of the bootstrap), `spread` (standard
+//! deviation of the true ratings, Elo), `seed`, `policy` (ladder, random or neighbours; all of them by default).
 
 #[path = "simulation/choice.rs"]
 mod choice;
@@ -69,7 +70,8 @@ fn main() {
     }
     let Settings { entrants, workers, pairs, batch, width, samples, spread, seed } = settings;
     println!(
-        "{entrants} entrants, {workers} workers, at most {pairs} pairs in batches of {batch}; true ratings spread by {spread} Elo"
+        "{entrants} entrants, {workers} workers, at most {pairs} pairs in batches of {batch}; \
+         true ratings spread by {spread} Elo"
     );
     println!("intervals of {samples} samples, narrow below {width} Elo; seed {seed}");
     for policy in policies {
@@ -149,7 +151,8 @@ impl League {
         Bootstrap::new(self.settings.entrants, &results, Some(anchor), self.settings.samples, self.settings.seed)
     }
 
-    /// The share of intervals that are narrow. They are taken from the standard error: the ends of few samples are rough.
+    /// The share of intervals that are narrow. They are taken from the standard error: the ends of few samples are
+    /// rough.
     fn narrow(&self, fit: &Bootstrap) -> f64 {
         let is_narrow = |entrant: &usize| 2.0 * 1.96 * fit.error(*entrant) < self.settings.width;
         (0..self.settings.entrants).filter(is_narrow).count() as f64 / self.settings.entrants as f64

@@ -1,9 +1,10 @@
-//! Knock-out: a bracket with seeds by rating, best of N pairs, ties broken by more pairs. The bracket is derived from the
-//! results and kept nowhere, so that a crash cannot spoil it.
+//! Knock-out: a bracket with seeds by rating, best of N pairs, ties broken by more pairs. The bracket is derived from
+//! the results and kept nowhere, so that a crash cannot spoil it.
 
 use crate::round_robin::{PairPlan, pair_seed};
 
-/// After so many pairs beyond N that left a meeting tied, the higher seed goes on: two copies of one bot may tie for ever.
+/// After so many pairs beyond N that left a meeting tied, the higher seed goes on: two copies of one bot may tie for
+/// ever.
 const MOST_EXTRA: u32 = 50;
 
 /// A knock-out of the given entrants.
@@ -33,8 +34,8 @@ pub struct Meeting {
 }
 
 impl KnockOut {
-    /// The rounds of the bracket, the final last, by the results so far: `half_points` says for the number of a pair twice
-    /// the points of its `a`, if it was played.
+    /// The rounds of the bracket, the final last, by the results so far: `half_points` says for the number of a pair
+    /// twice the points of its `a`, if it was played.
     pub fn bracket(&self, half_points: impl Fn(u64) -> Option<u8>) -> Vec<Vec<Meeting>> {
         let mut rounds = Vec::new();
         if self.seeds.is_empty() {
@@ -53,8 +54,8 @@ impl KnockOut {
         rounds
     }
 
-    /// The pairs that are still to be played and whose players are known. Several may be played at a time: what an early
-    /// decision makes superfluous is ignored, whatever order they end in.
+    /// The pairs that are still to be played and whose players are known. Several may be played at a time: what an
+    /// early decision makes superfluous is ignored, whatever order they end in.
     pub fn due(&self, half_points: impl Fn(u64) -> Option<u8>) -> Vec<PairPlan> {
         let bracket = self.bracket(&half_points);
         let mut due = Vec::new();
@@ -145,8 +146,8 @@ impl Slot {
     }
 }
 
-/// The seeds from the top of the bracket to its bottom: the best two can meet only in the final, the best four only in the
-/// half-finals.
+/// The seeds from the top of the bracket to its bottom: the best two can meet only in the final, the best four only in
+/// the half-finals.
 fn bracket_order(size: usize) -> Vec<usize> {
     let mut order = vec![0];
     while order.len() < size {

@@ -1,9 +1,9 @@
-//! The choice of opponents in a ladder: experimental design for ratings. The entrant with the widest interval plays next,
-//! against the opponent with whom a batch is expected to narrow the two intervals most.
+//! The choice of opponents in a ladder: experimental design for ratings. The entrant with the widest interval plays
+//! next, against the opponent with whom a batch is expected to narrow the two intervals most.
 //!
-//! What a batch is worth follows from the covariance of the ratings, which the samples of the last fit have. A close neighbour
-//! tells most about the difference to itself; an opponent further away, or the anchor, tells more about errors that the two
-//! neighbours share. The expected reduction of the variance weighs one against the other.
+//! What a batch is worth follows from the covariance of the ratings, which the samples of the last fit have. A close
+//! neighbour tells most about the difference to itself; an opponent further away, or the anchor, tells more about
+//! errors that the two neighbours share. The expected reduction of the variance weighs one against the other.
 
 use crate::pentanomial::share_of_elo;
 use crate::ratings::Bootstrap;
@@ -20,10 +20,11 @@ const DRAWN: u32 = 12;
 /// A newcomer first meets this many: the anchor and two neighbours.
 const FIRST_OPPONENTS: usize = 3;
 
-/// Wider errors than this (Elo) are equally urgent: an entrant that lost everything keeps a wide interval whatever it plays.
+/// Wider errors than this (Elo) are equally urgent: an entrant that lost everything keeps a wide interval whatever it
+/// plays.
 const MOST_ERROR: f64 = 100.0;
-/// Each batch of an entrant makes its next one less urgent by this factor at least, until the next fit. So nobody is starved
-/// by an interval that does not get narrower.
+/// Each batch of an entrant makes its next one less urgent by this factor at least, until the next fit. So nobody is
+/// starved by an interval that does not get narrower.
 const PATIENCE: f64 = 0.9;
 
 /// Two entrants that should play next.
@@ -50,7 +51,8 @@ pub struct Ladder {
 #[derive(Clone, Debug)]
 struct State {
     rating: f64,
-    /// The fit's samples of the rating, less their mean, narrowed as if all batches that were given out had been played.
+    /// The fit's samples of the rating, less their mean, narrowed as if all batches that were given out had been
+    /// played.
     samples: Vec<f64>,
     /// The mean of their squares.
     variance: f64,
@@ -62,13 +64,13 @@ struct State {
     version: u32,
 }
 
-/// Newcomers before others, fewest opponents first, then by urgency. An urgency is not negative, so its bits are ordered as it
-/// is. Among equals the smaller number comes first.
+/// Newcomers before others, fewest opponents first, then by urgency. An urgency is not negative, so its bits are
+/// ordered as it is. Among equals the smaller number comes first.
 type Entry = (usize, u64, Reverse<usize>, u32);
 
 impl Ladder {
-    /// A ladder by the last fit, which should have some dozens of samples. The pairings are all that were played or are under
-    /// way. The seed decides which neighbours are considered.
+    /// A ladder by the last fit, which should have some dozens of samples. The pairings are all that were played or are
+    /// under way. The seed decides which neighbours are considered.
     pub fn new(fit: &Bootstrap, pairings: impl IntoIterator<Item = (usize, usize)>, seed: u64) -> Self {
         let ratings = fit.ratings();
         let mut by_rating: Vec<usize> = (0..ratings.len()).collect();
@@ -107,8 +109,8 @@ impl Ladder {
         let observation = self.observation(batch, pairs);
         let difference: Vec<f64> = self.differences(batch).collect();
         for entrant in [batch.a, batch.b] {
-            // The ensemble Kalman filter's update by the square root: the samples get the variance that is expected after
-            // the batch. Only the two that play are updated; the next fit does it for all.
+            // The ensemble Kalman filter's update by the square root: the samples get the variance that is expected
+            // after the batch. Only the two that play are updated; the next fit does it for all.
             let state = &mut self.entrants[entrant];
             let gain = observation.gain(covariance(&state.samples, &difference));
             state.samples.iter_mut().zip(&difference).for_each(|(sample, by)| *sample -= gain * by);

@@ -1,5 +1,6 @@
-//! Pentanomial counts: the results of pairs of games by their points, and what they say about the difference in strength.
-//! Two games on one seed with swapped seats share their luck, so the pair is the independent observation, not the game.
+//! Pentanomial counts: the results of pairs of games by their points, and what they say about the difference in
+//! strength. Two games on one seed with swapped seats share their luck, so the pair is the independent observation, not
+//! the game.
 
 use crate::Contestant;
 use libm::erfc;
@@ -164,7 +165,9 @@ mod tests {
         }
 
         #[test]
-        fn every_count_gives_numbers(counts in prop::array::uniform5(prop_oneof![Just(0), 1u64..5, any::<u32>().prop_map(u64::from)])) {
+        fn every_count_gives_numbers(
+            counts in prop::array::uniform5(prop_oneof![Just(0), 1u64..5, any::<u32>().prop_map(u64::from)]),
+        ) {
             let EloEstimate { elo, elo95, los } = Pentanomial(counts).elo();
             prop_assert!(elo.is_finite() && elo95.is_finite() && elo95 >= 0.0 && (0.0..=1.0).contains(&los));
         }

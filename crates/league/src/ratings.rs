@@ -1,6 +1,6 @@
-//! Bradley-Terry ratings on the Elo scale, by maximum likelihood from counts of games: the order of results does not matter.
-//! A tie is half a win. The prior is one tied game of every entrant against a fixed player at 0, so that nobody is rated
-//! infinitely high and entrants that never met, directly or through others, can be compared.
+//! Bradley-Terry ratings on the Elo scale, by maximum likelihood from counts of games: the order of results does not
+//! matter. A tie is half a win. The prior is one tied game of every entrant against a fixed player at 0, so that nobody
+//! is rated infinitely high and entrants that never met, directly or through others, can be compared.
 
 mod bootstrap;
 mod conjugate_gradient;
@@ -76,8 +76,8 @@ impl PairEncounter {
     }
 }
 
-/// The ratings of entrants `0..entrants`. Encounters of the same two may come in any number and order; without an anchor
-/// the prior's fixed player is at 0.
+/// The ratings of entrants `0..entrants`. Encounters of the same two may come in any number and order; without an
+/// anchor the prior's fixed player is at 0.
 pub fn ratings(entrants: usize, encounters: impl IntoIterator<Item = Encounter>, anchor: Option<Anchor>) -> Vec<f64> {
     let graph = Graph::new(entrants, encounters);
     let mut ratings: Vec<f64> =

@@ -1,5 +1,6 @@
-//! SPRT, the sequential probability ratio test on pentanomial counts: stop as soon as the results tell two differences in
-//! Elo apart, elo0 and elo1. The generalised log-likelihood ratio compares the best distribution of outcomes with each.
+//! SPRT, the sequential probability ratio test on pentanomial counts: stop as soon as the results tell two differences
+//! in Elo apart, elo0 and elo1. The generalised log-likelihood ratio compares the best distribution of outcomes with
+//! each.
 
 use crate::Pentanomial;
 use crate::pentanomial::{SHARES, mean_and_variance, share_of_elo};
@@ -111,8 +112,8 @@ impl Decision {
     }
 }
 
-/// How far the mean of a pair lies from 1/2, in standard deviations of a pair. Normalised Elo counts in standard deviations
-/// of a game, of which a pair's mean has 1/sqrt(2).
+/// How far the mean of a pair lies from 1/2, in standard deviations of a pair. Normalised Elo counts in standard
+/// deviations of a game, of which a pair's mean has 1/sqrt(2).
 fn standard_deviations(normalised_elo: f64) -> f64 {
     normalised_elo * std::f64::consts::LN_10 / 800.0 * std::f64::consts::SQRT_2
 }
@@ -122,8 +123,8 @@ fn with_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
     with_expectation_zero(observed, &SHARES.map(|share| share - mean)).expect("a mean between 0 and 1 can be had")
 }
 
-/// Maximum likelihood under the constraint that the mean lies so many standard deviations above 1/2. The constraint is not
-/// linear in the frequencies, so it is made linear around the last solution until nothing changes.
+/// Maximum likelihood under the constraint that the mean lies so many standard deviations above 1/2. The constraint is
+/// not linear in the frequencies, so it is made linear around the last solution until nothing changes.
 fn with_standardised_mean(observed: &[f64; 5], deviations: f64) -> [f64; 5] {
     let mut current = [0.2; 5];
     for _ in 0..200 {
@@ -149,7 +150,8 @@ fn with_expectation_zero(observed: &[f64; 5], values: &[f64; 5]) -> Option<[f64;
     if !(smallest < 0.0 && largest > 0.0) {
         return None;
     }
-    // The expectation falls from infinity to minus infinity between the two poles, so that bisection cannot miss its zero.
+    // The expectation falls from infinity to minus infinity between the two poles, so that bisection cannot miss its
+    // zero.
     let (mut low, mut high) = (-1.0 / largest, -1.0 / smallest);
     let multiplier = loop {
         let middle = low + (high - low) / 2.0;
@@ -224,7 +226,8 @@ mod tests {
         fn the_other_player_sees_the_opposite(counts in prop::array::uniform5(0u64..1000), elo0 in -50.0..50.0) {
             let (counts, elo1) = (Pentanomial(counts), elo0 + 10.0);
             for model in [EloModel::Logistic, EloModel::Normalized] {
-                let (own, other) = (test(elo0, elo1, model).llr(&counts), test(-elo1, -elo0, model).llr(&counts.swapped()));
+                let own = test(elo0, elo1, model).llr(&counts);
+                let other = test(-elo1, -elo0, model).llr(&counts.swapped());
                 prop_assert!((own + other).abs() < 1e-6 * own.abs().max(1.0), "{own} {other}");
             }
         }

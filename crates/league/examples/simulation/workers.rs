@@ -1,5 +1,5 @@
-//! Workers in virtual time. Each takes batches for a while, then goes: mostly in the middle of one, which is given out again
-//! when its lease has run out.
+//! Workers in virtual time. Each takes batches for a while, then goes: mostly in the middle of one, which is given out
+//! again when its lease has run out.
 
 use crate::{Settings, uniform};
 use rules::SplitMix;

@@ -1,8 +1,8 @@
 //! Intervals by bootstrap over pairs: fit again and again to results in which every pair was drawn as often as chance
 //! would have it. The pairs' own spread counts, so luck that both games of a pair share is no false evidence.
 //!
-//! Drawing N of N pairs with replacement is done as the Poisson bootstrap: each count of a kind of result is replaced by a
-//! Poisson number with that mean. Pairs are not drawn within each pairing: a pairing of one pair would never vary.
+//! Drawing N of N pairs with replacement is done as the Poisson bootstrap: each count of a kind of result is replaced
+//! by a Poisson number with that mean. Pairs are not drawn within each pairing: a pairing of one pair would never vary.
 
 use super::conjugate_gradient::{Hessian, Solver};
 use super::graph::{Graph, starts};
@@ -15,8 +15,8 @@ use rules::SplitMix;
 
 /// A Newton step below this (natural logarithm of the odds; 2 Elo) is the last: the next would be about its square.
 const LAST_STEP: f64 = 0.01;
-/// A pair proves at most as much as this many pairs of independent games, as for [`Tally`](crate::Tally): pairs that never
-/// differ would otherwise prove anything.
+/// A pair proves at most as much as this many pairs of independent games, as for [`Tally`](crate::Tally): pairs that
+/// never differ would otherwise prove anything.
 const MOST_WORTH: f64 = 4.0;
 
 /// Ratings with their spread.
@@ -47,8 +47,9 @@ impl Interval {
 }
 
 impl Bootstrap {
-    /// Rates entrants `0..entrants` and resamples their pairs. In every sample the anchor has its value; without one, the
-    /// mean of all ratings stays where it is. Same results and seed, same intervals, in whatever order the results come.
+    /// Rates entrants `0..entrants` and resamples their pairs. In every sample the anchor has its value; without one,
+    /// the mean of all ratings stays where it is. Same results and seed, same intervals, in whatever order the results
+    /// come.
     pub fn new(entrants: usize, pairs: &[PairEncounter], anchor: Option<Anchor>, samples: usize, seed: u64) -> Self {
         let anchor = anchor.filter(|anchor| anchor.entrant < entrants);
         let pairs = PairEncounter::merged(pairs);
@@ -182,8 +183,8 @@ impl<'a> Resampling<'a> {
         &self.point.theta
     }
 
-    /// Draws every kind of result anew; derivatives are those at the start. The prior's game is drawn too, as any share of
-    /// its point: an entrant that lost nothing has no upper limit but this one.
+    /// Draws every kind of result anew; derivatives are those at the start. The prior's game is drawn too, as any share
+    /// of its point: an entrant that lost nothing has no upper limit but this one.
     fn draw(&mut self, chance: &mut SplitMix) {
         let Self { pairs, poisson, odds, prior_odds, graph, point: Point { gradient, weights, diagonal, .. }, .. } =
             self;

@@ -1,5 +1,6 @@
-//! Preconditioned conjugate gradients for `H x = g`, where H is the negative Hessian of the log-likelihood: the weighted
-//! Laplacian of the graph plus the prior's diagonal. It is sparse and positive definite, so no factorisation is needed.
+//! Preconditioned conjugate gradients for `H x = g`, where H is the negative Hessian of the log-likelihood: the
+//! weighted Laplacian of the graph plus the prior's diagonal. It is sparse and positive definite, so no factorisation
+//! is needed.
 
 use super::graph::Graph;
 

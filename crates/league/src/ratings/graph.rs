@@ -2,7 +2,8 @@
 
 use super::Encounter;
 
-/// Entrants and their encounters. The opponents of entrant `a` with larger numbers are `others[starts[a]..starts[a + 1]]`.
+/// Entrants and their encounters. The opponents of entrant `a` with larger numbers are `others[starts[a]..starts[a +
+/// 1]]`.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     pub starts: Vec<usize>,

@@ -1,5 +1,5 @@
-//! Newton's method on the log-likelihood, with steps halved until they improve it. The log-likelihood is strictly concave
-//! thanks to the prior, so its one maximum is found from anywhere.
+//! Newton's method on the log-likelihood, with steps halved until they improve it. The log-likelihood is strictly
+//! concave thanks to the prior, so its one maximum is found from anywhere.
 
 use super::conjugate_gradient::{Hessian, Solver};
 use super::graph::Graph;
