@@ -24,9 +24,10 @@ use std::io::Cursor;
 use std::process::ExitCode;
 
 type Answered = Result<String, Box<dyn Error>>;
+type Question = fn() -> Answered;
 
 /// The questions, and the answers of a native build.
-const QUESTIONS: [(fn() -> Answered, &str); 4] = [
+const QUESTIONS: [(Question, &str); 4] = [
     (
         colours,
         r#"["Y",true,3353,{"colour":"Y","value":3,"gain":1,"exact":true,"bounds":[3,3],"line":"YBPKRYBGYBKPGR"}]"#,
