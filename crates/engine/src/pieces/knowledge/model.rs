@@ -26,6 +26,6 @@ pub enum OpponentModel {
 }
 
 impl OpponentModel {
-    /// The models of known players, in the order of a [`Posterior`](super::Posterior).
+    /// The models of known players.
     pub const KNOWN_PLAYERS: [Self; 5] = [Self::Territory, Self::Voronoi, Self::Heat, Self::Terminator, Self::Bfs];
 }
