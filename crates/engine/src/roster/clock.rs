@@ -31,8 +31,8 @@ impl Limits {
     }
 }
 
-/// Calls `think` with the budget for one move: so many nodes, and the `planned` share of the time on the clock. The rest
-/// of the time covers the work between two looks at the clock.
+/// Calls `think` with the budget for one move: so many nodes, and the `planned` share of the time on the clock. The
+/// rest of the time covers the work between two looks at the clock.
 pub(crate) fn within<T>(clock: Clock, nodes: u64, planned: f64, think: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let Some(time) = clock.limit() else { return think(&mut Budget::nodes(nodes)) };
     let begun = clock.now();

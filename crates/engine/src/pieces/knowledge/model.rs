@@ -1,7 +1,7 @@
 //! Opponent models: players whose placements the champion can compute.
 
-/// An opponent model, named after the player that it stands for. The chance to win depends on the opponent: a defence that
-/// holds against a player that counts territory may fail against one that presses close.
+/// An opponent model, named after the player that it stands for. The chance to win depends on the opponent: a defence
+/// that holds against a player that counts territory may fail against one that presses close.
 ///
 /// ```
 /// use landgrab_engine::pieces::OpponentModel;
