@@ -1,5 +1,5 @@
-//! Piece Filler on the school maps: whole games of the schools' robots, placements that the champion values in a second, and
-//! the cost of an evaluation by the convolutional network against a split of the board.
+//! Piece Filler on the school maps: whole games of the schools' robots, placements that the champion values in a
+//! second, and the cost of an evaluation by the convolutional network against a split of the board.
 //!
 //! `cargo bench -p landgrab-engine --bench pieces`, one thread, no processes.
 

@@ -2,7 +2,8 @@
 //!
 //! - start positions solved, with the nodes (others: `-- 6x7`, width x height);
 //! - positions of self-play games at ply 27, and how many of them are solved within a second;
-//! - the start of 8x8 searched to depth 16, and positions of games at ply 8 and 16 to depth 12 (only these: `-- search`).
+//! - the start of 8x8 searched to depth 16, and positions of games at ply 8 and 16 to depth 12 (`-- search` for these
+//!   alone).
 
 use grid::Size;
 use landgrab_engine::budget::Budget;

@@ -1,19 +1,20 @@
 //! Makes books of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
 //!
-//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O from the usual start against the near-sighted of the original's
-//! players: Monte Carlo tree search in which the rollouts are whole games. Positions that come up often, once the champion takes its
-//! opponent for near-sighted, become part of a tree. There the move is chosen by upper confidence bounds (UCB1), elsewhere by the
-//! champion with few nodes. A game ends when the search mostly sees the result. TREE is read, if there is one, and written: a line for
-//! each position with its moves as `cell:value:games:points`. `training/stop_openings.cu` grows trees against far-sighted players.
+//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O from the usual start against the near-sighted of
+//! the original's players: Monte Carlo tree search in which the rollouts are whole games. Positions that come up often,
+//! once the champion takes its opponent for near-sighted, become part of a tree. There the move is chosen by upper
+//! confidence bounds (UCB1), elsewhere by the champion with few nodes. A game ends when the search mostly sees the
+//! result. TREE is read, if there is one, and written: a line for each position with its moves as
+//! `cell:value:games:points`. `training/stop_openings.cu` grows trees against far-sighted players.
 //!
-//! `bind TREE GAMES BOOK OUT` writes the book OUT: the move played most, where that was in at least so many games, and elsewhere the one
-//! of BOOK.
+//! `bind TREE GAMES BOOK OUT` writes the book OUT: the move played most, where that was in at least so many games, and
+//! elsewhere the one of BOOK.
 //!
-//! `print BOOK` prints a book as text, a line for each position: the stones of both sides as bits, row by row, and the cell to play.
-//! `pack TEXT OUT` makes a book of such lines.
+//! `print BOOK` prints a book as text, a line for each position: the stones of both sides as bits, row by row, and the
+//! cell to play. `pack TEXT OUT` makes a book of such lines.
 //!
-//! `favourites GAMES` prints the best moves of the original's players in positions of so many games, to check other implementations
-//! by: a number for the player, the stones of the side to move and of the other side, and the cells.
+//! `favourites GAMES` prints the best moves of the original's players in positions of so many games, to check other
+//! implementations by: a number for the player, the stones of the side to move and of the other side, and the cells.
 
 use grid::Cell;
 use landgrab_engine::budget::Budget;
@@ -30,8 +31,8 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The opponents, and the expected score against each where a game is stopped with a value of -4, -2, 0 and 2 stones for us. From
-/// 1,400 games that were played on.
+/// The opponents, and the expected score against each where a game is stopped with a value of -4, -2, 0 and 2 stones
+/// for us. From 1,400 games that were played on.
 const OPPONENTS: [(Measure, u32, [f64; 4]); 2] =
     [(Measure::Manhattan, 2, [0.1, 0.37, 0.81, 1.0]), (Measure::FloodFill, 2, [0.2, 0.39, 0.77, 1.0])];
 /// Contested cells at which a game is stopped.
@@ -44,8 +45,8 @@ const NODES: u64 = 160_000;
 const LOOK: u64 = 80_000;
 /// Games that reach a position before it becomes part of the tree.
 const OFTEN: u32 = 3;
-/// Moves are tried if they are worth at most so many sixteenths of a stone less than the best, in at least so many games each, and at
-/// most so many moves of a position.
+/// Moves are tried if they are worth at most so many sixteenths of a stone less than the best, in at least so many
+/// games each, and at most so many moves of a position.
 const MARGIN: i32 = 18;
 const LEAST: u32 = 2;
 const WIDEST: usize = 12;

@@ -1,9 +1,10 @@
 //! Plays variants of Stop's search against each other or against a player, with a fixed number of nodes a move:
 //! `cargo run --release -p landgrab-engine --example duel_stop -- ONE OTHER GAMES OPENING SEED`.
 //!
-//! A variant is `search` with its differences from the champion's: `search,nodes=30000,null_move=0,futility=0,aspiration=0,reduction=0.35`.
-//! Anything else is a player's name: `manhattan:depth=4`. Two games each begin with the same OPENING random moves, once
-//! from each seat; with `half` every second pair begins with four and the others with none.
+//! A variant is `search` with its differences from the champion's:
+//! `search,nodes=30000,null_move=0,futility=0,aspiration=0,reduction=0.35`. Anything else is a player's name:
+//! `manhattan:depth=4`. Two games each begin with the same OPENING random moves, once from each seat; with `half` every
+//! second pair begins with four and the others with none.
 
 use landgrab_engine::budget::Budget;
 use landgrab_engine::roster::player;

@@ -1,6 +1,8 @@
-//! Checks that the champion of colours is perfect: pairs of games on GamePigeon's boards, each move verified by the solver.
+//! Checks that the champion of colours is perfect: pairs of games on GamePigeon's boards, each move verified by the
+//! solver.
 //!
-//! `cargo run --release -p landgrab-engine --example perfection -- [PAIRS] [DEPTH]` plays against `minimax:depth=DEPTH`.
+//! `cargo run --release -p landgrab-engine --example perfection -- [PAIRS] [DEPTH]` plays against
+//! `minimax:depth=DEPTH`.
 
 use landgrab_engine::budget::Budget;
 use landgrab_engine::colours::solver::Solver;

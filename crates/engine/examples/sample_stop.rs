@@ -1,9 +1,10 @@
-//! Collects training data for Stop's network: positions of self-play games, with the value of a search and the result of the game.
-//! `cargo run --release -p landgrab-engine --example sample_stop -- SECONDS THREADS SEED FILE`, then `training/stop.py`.
+//! Collects training data for Stop's network: positions of self-play games, with the value of a search and the result
+//! of the game. `cargo run --release -p landgrab-engine --example sample_stop -- SECONDS THREADS SEED FILE`, then
+//! `training/stop.py`.
 //!
-//! A position takes 32 bytes: the mover's stones, the other side's and the contested cells (64 bits each, row by row). Then, 16 bits
-//! each, in sixteenths of a stone beyond the settled lead: the value of a search, the result of the game, and first reach. Then 1 if no
-//! random move came between the position and the result.
+//! A position takes 32 bytes: the mover's stones, the other side's and the contested cells (64 bits each, row by row).
+//! Then, 16 bits each, in sixteenths of a stone beyond the settled lead: the value of a search, the result of the game,
+//! and first reach. Then 1 if no random move came between the position and the result.
 
 use landgrab_engine::budget::Budget;
 use landgrab_engine::stop::evaluation::{STONE, position_features};

@@ -1,8 +1,9 @@
 //! Trains the networks behind [`landgrab_engine::pieces::small_net`]; `cargo xtask train` runs it.
 //!
-//! The player `territory` plays itself on maps of many sizes, with a random placement now and then, so that consequences of
-//! mistakes are in the data. Some positions of every game are kept with the result of the game, and a network is fitted to
-//! them by Adam on the cross-entropy loss. Equal arguments give equal weights, on one thread or several.
+//! The player `territory` plays itself on maps of many sizes, with a random placement now and then, so that
+//! consequences of mistakes are in the data. Some positions of every game are kept with the result of the game, and a
+//! network is fitted to them by Adam on the cross-entropy loss. Equal arguments give equal weights, on one thread or
+//! several.
 
 use grid::{CellSet, Size};
 use landgrab_engine::mlp::{HIDDEN, Net, logistic};

@@ -1,9 +1,9 @@
-//! Measures traps in colour Filler: perfect play with and without them from the second seat, against minimax players, on boards that
-//! perfect play does not win.
+//! Measures traps in colour Filler: perfect play with and without them from the second seat, against minimax players,
+//! on boards that perfect play does not win.
 //!
-//! `cargo run --release -p landgrab-engine --example traps -- [BOARDS] [SLIPS] [DEPTH]` prints how many of these boards were rescued,
-//! that is ended better than their value, without traps and with them. SLIPS percent of the opponent's moves are random. DEPTH is the
-//! first depth, of up to 10.
+//! `cargo run --release -p landgrab-engine --example traps -- [BOARDS] [SLIPS] [DEPTH]` prints how many of these boards
+//! were rescued, that is ended better than their value, without traps and with them. SLIPS percent of the opponent's
+//! moves are random. DEPTH is the first depth, of up to 10.
 
 use landgrab_engine::budget::Budget;
 use landgrab_engine::colours::solver::Solver;

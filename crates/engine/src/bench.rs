@@ -1,5 +1,5 @@
-//! A fixed suite of work with pinned node counts and checksums. A change of the rules or of a player changes them; a change
-//! of speed alone does not.
+//! A fixed suite of work with pinned node counts and checksums. A change of the rules or of a player changes them; a
+//! change of speed alone does not.
 
 use crate::roster::{Roster, player};
 use rules::pieces::{Dialect, Pieces, Setup, class};

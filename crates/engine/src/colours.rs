@@ -53,7 +53,8 @@ impl<T: Word> Roster for Colours<T> {
 
 fn champion<T: Word>(settings: &mut Settings<'_>, seed: u64) -> Made<Colours<T>> {
     let limits = settings.limits()?;
-    // The opponent models of traps are all the knowledge that there is: off switches the traps off, whatever else is set.
+    // The opponent models of traps are all the knowledge that there is: off switches the traps off, whatever else is
+    // set.
     let (traps, is_on) = (settings.switch("traps", true)?, settings.switch("knowledge", true)?);
     let sets_traps = traps && is_on;
     match settings.level().and_then(Level::new) {

@@ -1,5 +1,5 @@
-//! Choosing a move. [`roster`] has the built-in players by name. [`pieces`], [`colours`] and [`stop`] hold the searches,
-//! evaluations and players of one game each; the modules beside them are shared by several games.
+//! Choosing a move. [`roster`] has the built-in players by name. [`pieces`], [`colours`] and [`stop`] hold the
+//! searches, evaluations and players of one game each; the modules beside them are shared by several games.
 //!
 //! ```
 //! use landgrab_engine::roster::{PlayerSpec, player};

@@ -1,5 +1,5 @@
-//! Alpha-beta to a fixed depth, for any game, with the difference in score as evaluation. It models a player that searches
-//! but does not solve.
+//! Alpha-beta to a fixed depth, for any game, with the difference in score as evaluation. It models a player that
+//! searches but does not solve.
 
 use crate::budget::Budget;
 use rules::{Game, Side, Turn};
@@ -91,8 +91,8 @@ impl<G: Game> Evaluation<G> for Score {
     }
 }
 
-/// Alpha-beta: the lead of a side after so many more plies. Exact between `low` and `high` (alpha and beta), beyond them a
-/// bound; `None` when the budget is spent.
+/// Alpha-beta: the lead of a side after so many more plies. Exact between `low` and `high` (alpha and beta), beyond
+/// them a bound; `None` when the budget is spent.
 pub fn lead<G: Game, E: Evaluation<G>>(
     position: &G,
     side: Side,

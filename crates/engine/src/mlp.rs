@@ -1,5 +1,5 @@
-//! A small multilayer perceptron: one hidden layer of ReLU units, one output, and a linear skip connection from every input
-//! to the output. Most inputs are zero, and those cost nothing.
+//! A small multilayer perceptron: one hidden layer of ReLU units, one output, and a linear skip connection from every
+//! input to the output. Most inputs are zero, and those cost nothing.
 
 /// Hidden units.
 pub const HIDDEN: usize = 32;
@@ -27,7 +27,8 @@ impl<const N: usize> Net<N> {
     /// The number of weights.
     pub const WEIGHTS: usize = N * HIDDEN + HIDDEN + N;
 
-    /// The network with these weights, in the order of [`weights`](Self::weights); `None` for any other number of weights.
+    /// The network with these weights, in the order of [`weights`](Self::weights); `None` for any other number of
+    /// weights.
     pub fn from_weights(weights: &[f32]) -> Option<Self> {
         if weights.len() != Self::WEIGHTS {
             return None;

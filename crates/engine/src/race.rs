@@ -1,7 +1,8 @@
-//! Best-arm identification with common random numbers: the best of several options whose worth is known by sampling alone.
+//! Best-arm identification with common random numbers: the best of several options whose worth is known by sampling
+//! alone.
 //!
-//! All options are tried on the same samples, so that luck favours none of them. An option that falls behind the leader by
-//! several standard errors is cut, and the time goes to the close ones. A prior counts as so many samples.
+//! All options are tried on the same samples, so that luck favours none of them. An option that falls behind the leader
+//! by several standard errors is cut, and the time goes to the close ones. A prior counts as so many samples.
 
 use crate::budget::Budget;
 
@@ -81,8 +82,8 @@ impl Contender {
     }
 }
 
-/// Runs a race between options with these priors, until one is left or the budget is spent. Returns all of them, the best
-/// first. `try_on` says what an option is worth on a sample; equal sample numbers must stand for equal luck.
+/// Runs a race between options with these priors, until one is left or the budget is spent. Returns all of them, the
+/// best first. `try_on` says what an option is worth on a sample; equal sample numbers must stand for equal luck.
 pub fn best_arm(
     priors: &[f64],
     settings: RaceSettings,

@@ -1,5 +1,5 @@
-//! The pinned numbers of the bench suite. They change with the rules or with a player, and with nothing else. A commit that
-//! means to change them does so here, and says so.
+//! The pinned numbers of the bench suite. They change with the rules or with a player, and with nothing else. A commit
+//! that means to change them does so here, and says so.
 
 use landgrab_engine::bench::SUITE;
 

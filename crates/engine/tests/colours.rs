@@ -111,7 +111,8 @@ fn it_agrees_with_the_obvious_solver_where_nobody_can_make_progress() {
     }
 }
 
-/// A game on a board of the generator, until at most so many tiles are contested. One move in three is any legal colour.
+/// A game on a board of the generator, until at most so many tiles are contested. One move in three is any legal
+/// colour.
 fn late(size: Size, seed: u32, contested: usize) -> Option<Colours<u64>> {
     let mut source = SplitMix::new(seed.into());
     let mut position = Colours::<u64>::new(&Setup::generated_with(size, 6, seed).expect("an allowed size"));

@@ -31,8 +31,8 @@ fn small(seed: u32) -> Colours<u64> {
     Colours::new(&Setup::generated_with(Size::new(6, 6), 6, seed).expect("an allowed size"))
 }
 
-/// `champion` against `minimax`, verified move by move: a won position stays won by the largest margin, and a tied one is
-/// not lost. The full run is `cargo run --release -p landgrab-engine --example perfection`.
+/// `champion` against `minimax`, verified move by move: a won position stays won by the largest margin, and a tied one
+/// is not lost. The full run is `cargo run --release -p landgrab-engine --example perfection`.
 #[test]
 fn the_champion_keeps_what_it_has() {
     let mut solver = Solver::new(12);

@@ -1,5 +1,5 @@
-//! The built-in players in whole games: they play by the rules, the same way for the same seed, and `greedy` better than
-//! `random`.
+//! The built-in players in whole games: they play by the rules, the same way for the same seed, and `greedy` better
+//! than `random`.
 
 use grid::{CellSet, Size};
 use landgrab_engine::roster::{Entry, NoSuchPlayer, PlayerSpec, Roster, player};

@@ -1,5 +1,5 @@
-//! The champion: perfect play wherever the budget suffices for a proof. In won positions it takes the largest margin; in
-//! tied and lost ones it sets traps, moves after which the opponent models are likely to err.
+//! The champion: perfect play wherever the budget suffices for a proof. In won positions it takes the largest margin;
+//! in tied and lost ones it sets traps, moves after which the opponent models are likely to err.
 
 use super::lookahead;
 use crate::budget::Budget;
@@ -72,8 +72,8 @@ impl<T: Word> Champion<T> {
 }
 
 impl<T: Word> Champion<T> {
-    /// The best colour of a solution. Where that is not exact, the search chooses among the colours that may be the best.
-    /// `None` if the game is over.
+    /// The best colour of a solution. Where that is not exact, the search chooses among the colours that may be the
+    /// best. `None` if the game is over.
     pub fn promising(position: &Colours<T>, solution: &Solution, budget: &mut Budget<'_>) -> Option<Colour> {
         let best = solution.ranked.first()?;
         if solution.is_exact() {

@@ -1,5 +1,5 @@
-//! Levels: minimax of small depths, and sometimes of even smaller ones. They miss deep lines first, as people do, and make
-//! no random blunders.
+//! Levels: minimax of small depths, and sometimes of even smaller ones. They miss deep lines first, as people do, and
+//! make no random blunders.
 
 use super::champion::PLANNED;
 use crate::minimax::Minimax;

@@ -51,8 +51,8 @@ impl<T: Word> Evaluation<Colours<T>> for Reach {
     }
 }
 
-/// The legal colours with their values for the side to move, the best first; as deep as the budget goes, and one ply in any
-/// case.
+/// The legal colours with their values for the side to move, the best first; as deep as the budget goes, and one ply in
+/// any case.
 pub fn ranked<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(Colour, i32)> {
     let Turn::Move(side) = position.turn() else { return Vec::new() };
     let mut ranked: Vec<(Colour, i32)> =

@@ -42,8 +42,8 @@ pub struct Solver<T: Word> {
     table: ProofTable<T>,
 }
 
-/// The fastest table size for a board: 1 MiB up to 64 tiles, 8 up to 81, 64 beyond. Most searches are short, and a table
-/// that fits the processor's cache is faster.
+/// The fastest table size for a board: 1 MiB up to 64 tiles, 8 up to 81, 64 beyond. Most searches are short, and a
+/// table that fits the processor's cache is faster.
 pub fn table_bits(size: Size) -> u32 {
     match size.area() {
         ..=64 => 15,
@@ -94,7 +94,8 @@ impl<T: Word> Solver<T> {
         Self { table: ProofTable::new(table_bits) }
     }
 
-    /// The margin of every legal colour, as exactly as the budget allows. Each colour gets an equal share of what is left.
+    /// The margin of every legal colour, as exactly as the budget allows. Each colour gets an equal share of what is
+    /// left.
     pub fn solve(&mut self, position: &Colours<T>, budget: &mut Budget<'_>) -> Solution {
         let (before, ceiling) = (budget.spent(), budget.ceiling());
         let Turn::Move(mover) = position.turn() else { return Solution { ranked: Vec::new(), nodes: 0 } };
@@ -102,7 +103,8 @@ impl<T: Word> Solver<T> {
         let mut valuer = Valuer::new(&board, &mut self.table, budget);
         let mut colours: Vec<Colour> = position.moves().collect();
         colours.sort_by_key(|colour| Reverse(position.gain(*colour)));
-        // The first guess: a lead of two tiles is the commonest value of the first colour. Then the value of the last one.
+        // The first guess: a lead of two tiles is the commonest value of the first colour. Then the value of the last
+        // one.
         let mut guess = 2;
         let mut ranked = Vec::new();
         for (done, colour) in colours.iter().enumerate() {

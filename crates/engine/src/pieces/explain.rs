@@ -1,5 +1,5 @@
-//! The numbers of the players `heat` and `bfs`: the distance of every cell and the sum of every placement, for people who
-//! write such a player and want to compare.
+//! The numbers of the players `heat` and `bfs`: the distance of every cell and the sum of every placement, for people
+//! who write such a player and want to compare.
 
 use super::players::{BfsPlayer, Costed, HeatPlayer};
 use crate::pieces::heat::{Heat, Metric};

@@ -1,5 +1,5 @@
-//! Heat: the distance of every cell from the nearest enemy cell, through obstacles. Low is close. Students' bots and the
-//! schools' robots play by sums of it.
+//! Heat: the distance of every cell from the nearest enemy cell, through obstacles. Low is close. Students' bots and
+//! the schools' robots play by sums of it.
 
 use grid::{Cell, CellSet, Size};
 

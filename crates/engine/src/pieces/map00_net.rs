@@ -1,5 +1,5 @@
-//! The chance to win on map00, the smallest school map, by a convolutional network for each dialect. They were trained in
-//! games against each of the opponent models (`training/README.md`) and are used on that map alone.
+//! The chance to win on map00, the smallest school map, by a convolutional network for each dialect. They were trained
+//! in games against each of the opponent models (`training/README.md`) and are used on that map alone.
 
 pub mod convolution;
 
@@ -93,9 +93,9 @@ fn sheet<S: CellSet>(ours: &S, theirs: &S, free: &S, size: Size) -> Sheet<SHOWN>
     sheet
 }
 
-/// The chance of a side to win against an opponent model, in an afterstate in which both sides still play. The network was
-/// trained on afterstates of the side that faces the model. After a placement of the model itself, the biases of self-play
-/// are used.
+/// The chance of a side to win against an opponent model, in an afterstate in which both sides still play. The network
+/// was trained on afterstates of the side that faces the model. After a placement of the model itself, the biases of
+/// self-play are used.
 pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, model: OpponentModel) -> f32 {
     let placed = position.side().other();
     let sheet = sheet(position.own(placed), position.own(placed.other()), position.free(), position.size());
@@ -110,7 +110,8 @@ mod tests {
     use super::*;
     use rules::pieces::Map;
 
-    /// A position some turns into a game on a map of this width: ours on the left, theirs on the right, and they are next.
+    /// A position some turns into a game on a map of this width: ours on the left, theirs on the right, and they are
+    /// next.
     fn position(dialect: Dialect, cols: usize) -> Pieces<class::Small> {
         let ours = [(8, 2), (8, 3), (9, 3), (9, 4), (9, 5), (10, 6)];
         let theirs = [(12, 14), (12, 13), (11, 13), (11, 12), (11, 11)];

@@ -1,5 +1,5 @@
-//! Packing: once the enemy is out of reach, only the number of pieces that still fit counts. Compact free space holds most
-//! pieces, so the best placement separates as few pairs of neighbouring free cells as it can.
+//! Packing: once the enemy is out of reach, only the number of pieces that still fit counts. Compact free space holds
+//! most pieces, so the best placement separates as few pairs of neighbouring free cells as it can.
 
 use crate::budget::Budget;
 use grid::{Cell, CellSet, Size};
@@ -12,8 +12,8 @@ const CORNER: i64 = 1;
 /// Placements between two looks at the clock.
 const CHECKED: usize = 32;
 
-/// Every legal placement of the side to move with its value, minus the cost of the pairs that it separates. It fills 98 to
-/// 99 % of a school map that one side has for itself (docs/strength.md). When time runs out, only some placements.
+/// Every legal placement of the side to move with its value, minus the cost of the pairs that it separates. It fills 98
+/// to 99 % of a school map that one side has for itself (docs/strength.md). When time runs out, only some placements.
 pub fn packed<S: CellSet>(position: &Pieces<S>, budget: &mut Budget<'_>) -> Vec<(i64, Placement)> {
     let Some(piece) = position.piece() else { return vec![] };
     let mut free = position.free().clone();

@@ -1,8 +1,8 @@
 //! The small network: the chance to win on any board, by a multilayer perceptron for each dialect, trained by self-play
 //! (`cargo xtask train`).
 //!
-//! It evaluates afterstates. Its inputs are counts: free cells by the steps in which each side reaches them, and the places
-//! in which the commonest small shapes fit.
+//! It evaluates afterstates. Its inputs are counts: free cells by the steps in which each side reaches them, and the
+//! places in which the commonest small shapes fit.
 
 use crate::mlp::{Net, logistic};
 use grid::{Arrivals, Cell, CellSet, LATEST, STAGES, fits_once};

@@ -1,5 +1,6 @@
-//! Territory as a soft Voronoi split: a free cell counts for the side that reaches it first, by the steps that it is ahead,
-//! four at most. Cells that both reach at about the same time count little, because the next pieces decide about them.
+//! Territory as a soft Voronoi split: a free cell counts for the side that reaches it first, by the steps that it is
+//! ahead, four at most. Cells that both reach at about the same time count little, because the next pieces decide about
+//! them.
 
 use grid::{CellSet, Leads};
 use rules::Side;
@@ -27,8 +28,8 @@ impl<S: CellSet> Territory<S> {
         Self { leads: Leads::like(set) }
     }
 
-    /// The split between our cells and theirs: the sum over all free cells of the steps by which we are ahead, 4 a cell at
-    /// most. Each side walks at most `limit` steps.
+    /// The split between our cells and theirs: the sum over all free cells of the steps by which we are ahead, 4 a cell
+    /// at most. Each side walks at most `limit` steps.
     pub fn split(&mut self, ours: &S, theirs: &S, free: &S, limit: usize) -> i32 {
         self.leads.measure(ours, theirs, free, limit);
         self.leads.sum()

@@ -1,5 +1,5 @@
-//! Walks: distances from the enemy by breadth-first search through free cells, up, down, left and right. Unlike heat, a walk
-//! goes around obstacles.
+//! Walks: distances from the enemy by breadth-first search through free cells, up, down, left and right. Unlike heat, a
+//! walk goes around obstacles.
 
 use grid::{Cell, CellSet, Size};
 
@@ -10,8 +10,8 @@ const UNSEEN: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub struct Walk {
     size: Size,
-    /// Row by row, with a margin of one cell around the board, so that every cell has four neighbours. 0 for cells that are
-    /// not free, the margin included.
+    /// Row by row, with a margin of one cell around the board, so that every cell has four neighbours. 0 for cells that
+    /// are not free, the margin included.
     steps: Vec<u32>,
 }
 

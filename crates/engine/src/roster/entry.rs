@@ -11,7 +11,8 @@ pub struct Entry<G: Game> {
     pub about: &'static str,
     /// Its options, for people to read: `key=values` for an option, `@1..9` for levels.
     pub options: &'static [&'static str],
-    /// Makes one from its settings. Settings that it does not take are refused. Equal seeds make players that choose equally.
+    /// Makes one from its settings. Settings that it does not take are refused. Equal seeds make players that choose
+    /// equally.
     pub make: fn(&mut Settings<'_>, seed: u64) -> Made<G>,
 }
 

@@ -1,5 +1,5 @@
-//! The settings of a player: `@level` and `key=value`. Its entry takes the ones that it knows. Any others are refused, so
-//! that a typing error does not go unnoticed for a whole match.
+//! The settings of a player: `@level` and `key=value`. Its entry takes the ones that it knows. Any others are refused,
+//! so that a typing error does not go unnoticed for a whole match.
 
 use super::{Limits, NoSuchPlayer, PlayerSpec};
 use rules::notation::quoted;

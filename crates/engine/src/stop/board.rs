@@ -25,8 +25,8 @@ pub(crate) struct State {
     pub theirs: u64,
     /// The contested cells: connected parts that both sides touch.
     pub open: u64,
-    /// Switches (combinatorial game theory): bit `t - 1` for one that is worth `t` to the side that takes it. Two of a size
-    /// cancel out, so there is at most one of each.
+    /// Switches (combinatorial game theory): bit `t - 1` for one that is worth `t` to the side that takes it. Two of a
+    /// size cancel out, so there is at most one of each.
     pub switches: u8,
 }
 
@@ -131,8 +131,8 @@ impl Board {
         left | right | up | down | behind & empty
     }
 
-    /// A bounded flood fill: the part of `cells` that is connected with `from`. It stops once the part has more than `most`
-    /// cells.
+    /// A bounded flood fill: the part of `cells` that is connected with `from`. It stops once the part has more than
+    /// `most` cells.
     #[inline(always)]
     pub fn part_up_to(&self, most: u32, from: u64, cells: u64) -> u64 {
         let mut part = from;
@@ -154,7 +154,8 @@ impl Board {
         let east = (cells & self.not_first_col) >> 1;
         let west = (cells & self.not_last_col) << 1;
         let (north, south) = (cells << self.stride, cells >> self.stride);
-        // Neighbours that are not joined to the next one clockwise. One such gap is the end of the whole arc; two split it.
+        // Neighbours that are not joined to the next one clockwise. One such gap is the end of the whole arc; two split
+        // it.
         let after_north = north & !(east & east << self.stride);
         let after_east = east & !(south & east >> self.stride);
         let after_south = south & !(west & west >> self.stride);
@@ -164,11 +165,11 @@ impl Board {
         !two
     }
 
-    /// The cells of `left`, the contested cells after a stone on `taken`, that the other side cannot reach any more. Its
-    /// stones are next to `their_edge`.
+    /// The cells of `left`, the contested cells after a stone on `taken`, that the other side cannot reach any more.
+    /// Its stones are next to `their_edge`.
     ///
-    /// Every part that is cut off touches the stone. So the flood fill may stop once it has reached all neighbours of the
-    /// stone.
+    /// Every part that is cut off touches the stone. So the flood fill may stop once it has reached all neighbours of
+    /// the stone.
     #[inline(always)]
     pub fn cut_off(&self, taken: u64, left: u64, their_edge: u64) -> u64 {
         let watched = self.around(taken) & left;
@@ -185,8 +186,8 @@ impl Board {
 
     /// A pairing strategy: cells of which a side next to `edge` gets at least half, rounded down if the other begins.
     ///
-    /// These are the cells of the edge, and cells next to two of them. The side pairs the two, and answers a stone on one
-    /// with a stone on the other. Whichever it gets, the third cell is next to an own stone then.
+    /// These are the cells of the edge, and cells next to two of them. The side pairs the two, and answers a stone on
+    /// one with a stone on the other. Whichever it gets, the third cell is next to an own stone then.
     #[inline(always)]
     pub fn shared(&self, edge: u64, open: u64) -> u32 {
         let mut behind = 0;

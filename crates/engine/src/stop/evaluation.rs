@@ -69,8 +69,8 @@ pub(crate) fn first_reach(board: &Board, state: &State) -> i32 {
     )
 }
 
-/// Lazy evaluation: first reach, corrected by the network where it is within these bounds. The network knows boards of 8x8
-/// alone.
+/// Lazy evaluation: first reach, corrected by the network where it is within these bounds. The network knows boards of
+/// 8x8 alone.
 #[inline(always)]
 pub(crate) fn corrected(board: &Board, state: &State, bounds: Range<i32>) -> i32 {
     let mine = distances(board, state.mine, state.open);

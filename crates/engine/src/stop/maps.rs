@@ -1,5 +1,6 @@
-//! The two territory maps of the original program, which its players use as evaluations. *FloodFill*: the cells that only
-//! one side sees, and the cells that these enclose. *Manhattan*: the side that reaches a cell first, and in how many moves.
+//! The two territory maps of the original program, which its players use as evaluations. *FloodFill*: the cells that
+//! only one side sees, and the cells that these enclose. *Manhattan*: the side that reaches a cell first, and in how
+//! many moves.
 
 use crate::stop::board::Board;
 use grid::Cell;
@@ -165,8 +166,8 @@ fn claims(board: &Board, stones: BySide<u64>) -> Claims {
     Claims { of: BySide::new(first, second), both }
 }
 
-/// The empty cells of either side, on several boards. A side sees the cells that it can move to. A cell that no side sees
-/// belongs to the side whose cells it is connected with, unless it is connected with cells of the other side, too.
+/// The empty cells of either side, on several boards. A side sees the cells that it can move to. A cell that no side
+/// sees belongs to the side whose cells it is connected with, unless it is connected with cells of the other side, too.
 #[inline(always)]
 fn claimed<const MAPS: usize>(board: &Board, first: [u64; MAPS], second: [u64; MAPS]) -> [[u64; MAPS]; 2] {
     let [mut blank, mut own1, mut own2, mut near1, mut near2, mut spoiled1, mut spoiled2] = [[0; MAPS]; 7];

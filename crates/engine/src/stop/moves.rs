@@ -25,8 +25,8 @@ impl Candidate {
     }
 }
 
-/// Calls `each` with every move onto a contested cell. Returns the dominated moves: another move makes their cell private
-/// along with its own, so they need not be played.
+/// Calls `each` with every move onto a contested cell. Returns the dominated moves: another move makes their cell
+/// private along with its own, so they need not be played.
 #[inline(always)]
 pub(crate) fn for_each_move(board: &Board, state: &State, their_edge: u64, mut each: impl FnMut(Candidate)) -> u64 {
     // A stone on one of these cuts nothing off, so no flood fill is needed.

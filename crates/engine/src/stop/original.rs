@@ -16,8 +16,8 @@ pub enum Measure {
     Manhattan,
 }
 
-/// Minimax to a fixed depth. Its moves are those of a search of every line; alpha-beta only leaves out lines that cannot
-/// matter.
+/// Minimax to a fixed depth. Its moves are those of a search of every line; alpha-beta only leaves out lines that
+/// cannot matter.
 #[derive(Clone, Debug)]
 pub struct Original {
     measure: Measure,
@@ -51,7 +51,8 @@ const KILLERS: u32 = 5;
 const LANES: usize = 4;
 
 impl Original {
-    /// The player that the original calls "depth `depth`"; it searches one ply deeper. The seed decides among equal moves.
+    /// The player that the original calls "depth `depth`"; it searches one ply deeper. The seed decides among equal
+    /// moves.
     pub fn new(measure: Measure, depth: u32, seed: u64) -> Self {
         let table = vec![NOTHING; 1 << TABLE_BITS];
         Self { measure, depth, source: SplitMix::new(seed), table, of: None }

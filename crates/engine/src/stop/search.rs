@@ -1,8 +1,8 @@
 //! The search of Stop: iterative deepening, principal variation search with a transposition table, null move pruning,
 //! futility pruning and late move reductions.
 //!
-//! Only contested cells are searched. Small independent parts are replaced by their exact combinatorial values, and nodes
-//! with few contested cells are evaluated by the solver.
+//! Only contested cells are searched. Small independent parts are replaced by their exact combinatorial values, and
+//! nodes with few contested cells are evaluated by the solver.
 //!
 //! ```
 //! use landgrab_engine::budget::Budget;
@@ -83,8 +83,8 @@ impl Searcher {
         }
     }
 
-    /// The best move, as far as the budget and the depth go: by the solver, if it can prove one, else by the search. `None`
-    /// if the game is over.
+    /// The best move, as far as the budget and the depth go: by the solver, if it can prove one, else by the search.
+    /// `None` if the game is over.
     pub fn search(&mut self, position: &Stop, depth: u32, budget: &mut Budget<'_>) -> Option<Report> {
         let contested = position.contested().len() as u32;
         if contested == 0 || contested > self.tactics.solved_at_root {

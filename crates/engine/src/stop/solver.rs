@@ -1,7 +1,7 @@
 //! The solver of Stop: the final margin with perfect play, in any of the three readings.
 //!
-//! The search counts contested cells alone. `first-blocked` and `first-stop` come down to the same question as filling out:
-//! which side gets more moves? `docs/games/stop.md` says why.
+//! The search counts contested cells alone. `first-blocked` and `first-stop` come down to the same question as filling
+//! out: which side gets more moves? `docs/games/stop.md` says why.
 //!
 //! ```
 //! use landgrab_engine::stop::solver::{Bounds, Solver};
@@ -80,8 +80,8 @@ impl Solution {
 }
 
 impl Solver {
-    /// A solver with a proof table of `2^table_bits` entries of 32 bytes. 18 is good for late positions, 22 for whole games
-    /// on boards of up to 36 cells.
+    /// A solver with a proof table of `2^table_bits` entries of 32 bytes. 18 is good for late positions, 22 for whole
+    /// games on boards of up to 36 cells.
     pub fn new(table_bits: u32) -> Self {
         Self { table: ProofTable::new(table_bits), parts: Parts::new(table_bits.clamp(8, 17)), board: None }
     }
@@ -161,8 +161,8 @@ impl Root<'_, '_> {
         Bounds { low: -theirs.high, high: -theirs.low }
     }
 
-    /// The window of margins that the reading tells apart. Under two readings it only matters which side gets more moves: a
-    /// margin beyond the lead in stones means that the mover does.
+    /// The window of margins that the reading tells apart. Under two readings it only matters which side gets more
+    /// moves: a margin beyond the lead in stones means that the mover does.
     fn window(&self) -> Bounds {
         match self.reading {
             Reading::FillOut => Bounds { low: -64, high: 64 },

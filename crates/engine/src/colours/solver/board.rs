@@ -4,8 +4,8 @@ use grid::Word;
 use rules::Side;
 use rules::colours::{Colour, Colours};
 
-/// The shape of the board and the colours of its tiles. Tiles keep the colours of the root: the colour of an owned tile does
-/// not matter.
+/// The shape of the board and the colours of its tiles. Tiles keep the colours of the root: the colour of an owned tile
+/// does not matter.
 pub(super) struct Board<T> {
     cols: usize,
     not_first_col: T,
@@ -18,8 +18,8 @@ pub(super) struct Board<T> {
     chained: T,
 }
 
-/// A position for the side to move. Pockets count as owned: the other side can never take them, and filling one is no more
-/// than a wait.
+/// A position for the side to move. Pockets count as owned: the other side can never take them, and filling one is no
+/// more than a wait.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<T> {
     pub mine: T,
@@ -94,8 +94,8 @@ impl<T: Word> Board<T> {
 
     /// The tiles of `left`, the contested tiles after a capture, that the other side cannot reach any more.
     ///
-    /// Every part that is cut off touches a captured tile. So the flood fill may stop once it has reached all neighbours of
-    /// those.
+    /// Every part that is cut off touches a captured tile. So the flood fill may stop once it has reached all
+    /// neighbours of those.
     #[inline(always)]
     fn cut_off(&self, captured: T, left: T, their_edge: T) -> T {
         let watched = self.around(captured) & left;

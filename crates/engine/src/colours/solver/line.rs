@@ -11,8 +11,8 @@ use rules::{Game, Side, Turn};
 const MOST_WAITS: u8 = 8;
 
 impl<T: Word> Valuer<'_, '_, T> {
-    /// The principal variation from a position with this value for `side`: to the end, or as far as each move is proven to
-    /// keep the value.
+    /// The principal variation from a position with this value for `side`: to the end, or as far as each move is proven
+    /// to keep the value.
     pub fn line(&mut self, position: &Colours<T>, side: Side, value: Bounds) -> Vec<Colour> {
         let mut line = Vec::new();
         let mut position = *position;

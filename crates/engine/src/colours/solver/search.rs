@@ -1,8 +1,8 @@
 //! The proof search: can the side to move end with so many tiles?
 //!
 //! Both answers are proofs, by plans that win without an endless waiting game. Most colours that gain nothing are never
-//! searched: `docs/games/colours-solving.md` proves when a wait cannot help (the pass lemma), and that no plan needs more
-//! than three waits in a row. So the waiting limit never decides a proof.
+//! searched: `docs/games/colours-solving.md` proves when a wait cannot help (the pass lemma), and that no plan needs
+//! more than three waits in a row. So the waiting limit never decides a proof.
 
 use super::board::{Board, State};
 use super::sure::{CaptureSizes, largest};
@@ -16,7 +16,8 @@ pub(super) const PATIENCE: u8 = 7;
 /// The set of all colours.
 const ANY: u8 = u8::MAX;
 
-/// Contested tiles from which on the table is probed for every capture. With fewer, the probes cost more than they save.
+/// Contested tiles from which on the table is probed for every capture. With fewer, the probes cost more than they
+/// save.
 const PROBE_FROM: u32 = 20;
 
 /// Whether the side to move can have so many tiles. Sets of colours have a bit for each.
@@ -230,8 +231,8 @@ fn enough<T: Word>(captured: &[T; 8], size: u8) -> u8 {
 /// Contested tiles from which on a better move order is worth its cost.
 const MANY: usize = 24;
 
-/// Move ordering: tiles gained and tiles on the edge, against the other side's edge. While much is contested, an edge of few
-/// colours is better than one of many.
+/// Move ordering: tiles gained and tiles on the edge, against the other side's edge. While much is contested, an edge
+/// of few colours is better than one of many.
 #[inline(always)]
 fn promise<T: Word>(board: &Board<T>, state: &State<T>, gained: T, their_edge: T) -> i32 {
     let open = state.open & !gained;

@@ -1,8 +1,8 @@
-//! Standoffs: mutual zugzwang. Neither side can force anything, so both wait until the rules end the game, and each keeps
-//! the tiles that it owns and encloses. They are rare and need few tiles and few colours.
+//! Standoffs: mutual zugzwang. Neither side can force anything, so both wait until the rules end the game, and each
+//! keeps the tiles that it owns and encloses. They are rare and need few tiles and few colours.
 //!
-//! A side that is content with this result may wait for ever. The other side has to break the standoff, and needs at most
-//! three waits in a row if it can (`docs/games/colours-solving.md`).
+//! A side that is content with this result may wait for ever. The other side has to break the standoff, and needs at
+//! most three waits in a row if it can (`docs/games/colours-solving.md`).
 
 use super::board::State;
 use super::search::{Search, Verdict};
@@ -18,8 +18,8 @@ const KEY: u8 = 16;
 const ZERO: i32 = 128;
 
 impl<T: Word> Search<'_, '_, T> {
-    /// Whether the side to move ends at least `margin` ahead; `None` when the budget is spent. `broken` counts the waits
-    /// of the side that has to break the standoff.
+    /// Whether the side to move ends at least `margin` ahead; `None` when the budget is spent. `broken` counts the
+    /// waits of the side that has to break the standoff.
     pub fn holds(&mut self, state: &State<T>, margin: i32, broken: u8) -> Option<bool> {
         let tiles = i32::from(self.board.tiles);
         let (mine, theirs) = (i32::from(state.my_size), i32::from(state.their_size));

@@ -1,8 +1,8 @@
 //! Static bounds: tiles that a side gets whatever the other does, by counting alone.
 //!
-//! A move takes tiles of one colour and forbids one colour. So of the captures of a region, a move of the other side spoils
-//! those of one colour only. If the captures, sorted by size, are a >= b >= c >= d ..., then a side that moves first is sure
-//! of a + c + e ..., and one that moves second of b + d + f ...
+//! A move takes tiles of one colour and forbids one colour. So of the captures of a region, a move of the other side
+//! spoils those of one colour only. If the captures, sorted by size, are a >= b >= c >= d ..., then a side that moves
+//! first is sure of a + c + e ..., and one that moves second of b + d + f ...
 
 use super::board::{Board, State};
 use grid::Word;
@@ -33,8 +33,8 @@ impl CaptureSizes {
         [1, 3, 5, 7].into_iter().map(|place| (self.0[place] >> 3) as u8).sum()
     }
 
-    /// The colours of the two largest, as a set: after a pass, either of them keeps the tiles that the second mover was sure
-    /// of.
+    /// The colours of the two largest, as a set: after a pass, either of them keeps the tiles that the second mover was
+    /// sure of.
     #[inline(always)]
     pub fn two_largest(&self) -> u8 {
         1 << (self.0[0] & 7) | 1 << (self.0[1] & 7)

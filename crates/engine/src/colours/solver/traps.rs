@@ -1,8 +1,8 @@
 //! Traps: among colours of equal result, the one after which the opponent is most likely to err.
 //!
-//! The opponent model is a mixture of minimax players of depth 1 to 8 that make a random move now and then. Its moves are
-//! computed, the results of these moves are proven, and the hunter maximises the chance that a move gives a better result
-//! away.
+//! The opponent model is a mixture of minimax players of depth 1 to 8 that make a random move now and then. Its moves
+//! are computed, the results of these moves are proven, and the hunter maximises the chance that a move gives a better
+//! result away.
 
 use super::value::Valuer;
 use super::{Board, Bounds, Solver};
@@ -60,9 +60,10 @@ pub struct Trap {
 impl<T: Word> Solver<T> {
     /// The colours to choose from, the one to play first.
     ///
-    /// In a won position: the colours with the largest margin. In a tied one: the colours that keep the tie; in a lost one:
-    /// all, since a larger loss is no worse. Then the one with the highest chance of a mistake in the next `moves` moves of
-    /// the opponent comes first. With a budget too small to solve the position, the best colours as far as known.
+    /// In a won position: the colours with the largest margin. In a tied one: the colours that keep the tie; in a lost
+    /// one: all, since a larger loss is no worse. Then the one with the highest chance of a mistake in the next `moves`
+    /// moves of the opponent comes first. With a budget too small to solve the position, the best colours as far as
+    /// known.
     pub fn traps(
         &mut self,
         position: &Colours<T>,

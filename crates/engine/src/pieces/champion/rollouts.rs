@@ -88,8 +88,8 @@ impl<S: CellSet> Rollouts<S> {
     }
 
     /// One rollout: the chance of a side to win after so many turns from a position that it has just placed in. The
-    /// opponent model is drawn from the posterior; it plays, and the leaf is evaluated under it. An even number of turns
-    /// ends with a placement of the side.
+    /// opponent model is drawn from the posterior; it plays, and the leaf is evaluated under it. An even number of
+    /// turns ends with a placement of the side.
     pub fn play(
         &mut self,
         from: &Pieces<S>,

@@ -66,8 +66,8 @@ impl Skill {
         Self { noticed_percent, breadth, ..Self::default() }
     }
 
-    /// The largest breadth and depth for which the budget allows enough rollouts; `None` when it allows none. A position
-    /// has so many legal placements, and the evaluation of a leaf costs as much as `leaf_cost` placements.
+    /// The largest breadth and depth for which the budget allows enough rollouts; `None` when it allows none. A
+    /// position has so many legal placements, and the evaluation of a leaf costs as much as `leaf_cost` placements.
     pub(super) fn scope(&self, placements: usize, leaf_cost: u64, budget: &mut Budget<'_>) -> Option<(usize, usize)> {
         let per_turn = placements as u64;
         let left = budget.left();

@@ -1,7 +1,7 @@
 //! The belief about the opponent: a probability for each opponent model, updated by Bayes' rule after every placement.
 //!
-//! A placement shows as new cells. The own cell that it covered, and so the piece, is not seen. Each model is asked where
-//! it would have put every piece that fits the new cells. The more models agree, the less is learned.
+//! A placement shows as new cells. The own cell that it covered, and so the piece, is not seen. Each model is asked
+//! where it would have put every piece that fits the new cells. The more models agree, the less is learned.
 
 use super::OpponentModel;
 use crate::budget::Budget;
@@ -162,8 +162,9 @@ fn likelihoods<S: CellSet>(left_with: &Pieces<S>, new: &S, budget: &mut Budget<'
     (!pieces.is_empty()).then_some(sums)
 }
 
-/// The pieces that can have covered the new cells and one old one. Each comes in a box as large as the board, so that all
-/// of them were placed at `0 0`. Nearly all pieces are connected, most of them edge to edge, so corners are tried last.
+/// The pieces that can have covered the new cells and one old one. Each comes in a box as large as the board, so that
+/// all of them were placed at `0 0`. Nearly all pieces are connected, most of them edge to edge, so corners are tried
+/// last.
 fn pieces<S: CellSet>(left_with: &Pieces<S>, new: &S) -> Vec<Piece> {
     let own = left_with.own(left_with.side());
     let beside = |cell: Cell| new.iter().any(|n| n.row.abs_diff(cell.row) + n.col.abs_diff(cell.col) == 1);

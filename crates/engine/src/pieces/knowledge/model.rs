@@ -1,7 +1,7 @@
 //! Opponent models: players whose placements the champion can compute.
 
-/// An opponent model, named after the player that it stands for. The chance to win depends on the opponent: a defence that
-/// holds against a player that counts territory may fail against one that presses close.
+/// An opponent model, named after the player that it stands for. The chance to win depends on the opponent: a defence
+/// that holds against a player that counts territory may fail against one that presses close.
 ///
 /// ```
 /// use landgrab_engine::pieces::OpponentModel;
@@ -26,6 +26,6 @@ pub enum OpponentModel {
 }
 
 impl OpponentModel {
-    /// The models of known players, in the order of a [`Posterior`](super::Posterior).
+    /// The models of known players.
     pub const KNOWN_PLAYERS: [Self; 5] = [Self::Territory, Self::Voronoi, Self::Heat, Self::Terminator, Self::Bfs];
 }

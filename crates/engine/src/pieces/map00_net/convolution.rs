@@ -1,8 +1,9 @@
-//! A small residual convolutional network: a 3x3 convolution, residual blocks of two 3x3 convolutions, global sum and max
-//! pooling, one hidden layer, one output. Two of its biases are conditional: each kind of question adds numbers of its own.
+//! A small residual convolutional network: a 3x3 convolution, residual blocks of two 3x3 convolutions, global sum and
+//! max pooling, one hidden layer, one output. Two of its biases are conditional: each kind of question adds numbers of
+//! its own.
 //!
-//! Products and sums are rounded one by one, never fused, so that the output is the same on every target, wasm32 included
-//! (docs/decisions/0007).
+//! Products and sums are rounded one by one, never fused, so that the output is the same on every target, wasm32
+//! included (docs/decisions/0007).
 
 use wide::f32x8;
 
@@ -154,8 +155,8 @@ impl Kind {
 }
 
 impl Network {
-    /// Reads weights as little-endian 32-bit floats: those of the network, then the conditional biases of each kind. Without
-    /// these there is one kind, which adds nothing. `None` for any other number of weights.
+    /// Reads weights as little-endian 32-bit floats: those of the network, then the conditional biases of each kind.
+    /// Without these there is one kind, which adds nothing. `None` for any other number of weights.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (numbers, rest) = bytes.as_chunks::<4>();
         let mut numbers = numbers.iter().map(|number| f32::from_le_bytes(*number)).peekable();

@@ -1,8 +1,8 @@
-//! The heat map by breadth-first search. A step goes up, down, left or right onto a free cell, so occupied cells and walls
-//! are obstacles. It finds the gap in a wall, where rings see through the wall.
+//! The heat map by breadth-first search. A step goes up, down, left or right onto a free cell, so occupied cells and
+//! walls are obstacles. It finds the gap in a wall, where rings see through the wall.
 //!
-//! It plays the placement with the smallest sum of distances from the enemy, over the cells that are newly covered. Cells
-//! that the enemy cannot reach count as farther than all others: they are safe, and can wait.
+//! It plays the placement with the smallest sum of distances from the enemy, over the cells that are newly covered.
+//! Cells that the enemy cannot reach count as farther than all others: they are safe, and can wait.
 
 use super::{Costed, cheapest, costed};
 use crate::pieces::walk::Walk;

@@ -1,5 +1,5 @@
-//! The heat map, the first idea of most of 42's students and a hard one to beat: a side that stays close to the enemy takes
-//! the cells between them and leaves it no way out.
+//! The heat map, the first idea of most of 42's students and a hard one to beat: a side that stays close to the enemy
+//! takes the cells between them and leaves it no way out.
 //!
 //! Every cell has a number: its distance from the nearest enemy cell in rings of eight neighbours. The player takes the
 //! placement with the smallest sum of numbers under the piece. It searches no further, and it ignores obstacles.

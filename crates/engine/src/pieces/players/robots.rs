@@ -1,6 +1,6 @@
-//! The four robots that 01-edu's students must beat, as policies: one sentence each, and a good start for a bot of one's
-//! own. A robot values every placement by its distance from the enemy and chooses by that number alone. It never tries a
-//! negative anchor, and so overlooks placements whose empty margin hangs over the top or left edge.
+//! The four robots that 01-edu's students must beat, as policies: one sentence each, and a good start for a bot of
+//! one's own. A robot values every placement by its distance from the enemy and chooses by that number alone. It never
+//! tries a negative anchor, and so overlooks placements whose empty margin hangs over the top or left edge.
 
 use super::{Costed, HeatCache};
 use crate::pieces::heat::Metric;

@@ -1,8 +1,8 @@
-//! Territory: a soft Voronoi split. A cell that we reach four steps before the enemy is ours; a cell that we reach one step
-//! before it is a quarter ours, because the next pieces decide about it.
+//! Territory: a soft Voronoi split. A cell that we reach four steps before the enemy is ours; a cell that we reach one
+//! step before it is a quarter ours, because the next pieces decide about it.
 //!
-//! Among equal splits the placement closer to the enemy is played. Once neither side can reach the other's territory, the
-//! player packs as many pieces as possible into its own.
+//! Among equal splits the placement closer to the enemy is played. Once neither side can reach the other's territory,
+//! the player packs as many pieces as possible into its own.
 
 use super::{HeatCache, best_of};
 use crate::budget::Budget;

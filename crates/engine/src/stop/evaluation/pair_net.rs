@@ -1,8 +1,8 @@
 //! The pair network: a correction of first reach, for boards of 8x8.
 //!
-//! Every cell is one of sixteen kinds, by when each side reaches it. The kinds of two neighbours together pick one of 256
-//! embeddings of that pair. The embeddings are added up (64 sums), then comes a clipped ReLU and a linear output layer, all
-//! in integers. `training/stop.py` trains it.
+//! Every cell is one of sixteen kinds, by when each side reaches it. The kinds of two neighbours together pick one of
+//! 256 embeddings of that pair. The embeddings are added up (64 sums), then comes a clipped ReLU and a linear output
+//! layer, all in integers. `training/stop.py` trains it.
 
 use super::FAR;
 use crate::stop::board::{Board, State};
@@ -33,8 +33,8 @@ struct Net {
 
 static NET: LazyLock<Net> = LazyLock::new(|| read(include_bytes!("../../../weights/stop.net")));
 
-/// The embeddings of all pairs, a byte each; the biases of the sums and the output weights, two bytes each; the output bias,
-/// four bytes.
+/// The embeddings of all pairs, a byte each; the biases of the sums and the output weights, two bytes each; the output
+/// bias, four bytes.
 fn read(bytes: &[u8]) -> Net {
     let (rows, rest) = bytes.split_at(PAIRS * PATTERNS * SUMS);
     let (numbers, constant) = rest.split_last_chunk::<4>().expect("a file that we made");
@@ -68,9 +68,9 @@ pub(super) fn correction(board: &Board, state: &State, mine: &[u64; FAR], theirs
 
 /// The pattern of each pair: four bits for the left cell, four for the right one.
 ///
-/// Two bits say when the side to move reaches a contested cell (in 1, 2, 3 or more moves), two when the other side does.
-/// If one side needs a single move, three and more moves of the other are one kind. That leaves one kind for the mover's
-/// stones and one for all other cells.
+/// Two bits say when the side to move reaches a contested cell (in 1, 2, 3 or more moves), two when the other side
+/// does. If one side needs a single move, three and more moves of the other are one kind. That leaves one kind for the
+/// mover's stones and one for all other cells.
 #[inline(always)]
 fn patterns(board: &Board, state: &State, mine: &[u64; FAR], theirs: &[u64; FAR]) -> [u8; PAIRS] {
     let near = state.mine & board.around(state.open);

@@ -1,5 +1,5 @@
-//! The belief about the opponent: the original's players at several depths, or a good player whose moves are not predicted.
-//! It starts with a prior and is updated by Bayes' rule after every move.
+//! The belief about the opponent: the original's players at several depths, or a good player whose moves are not
+//! predicted. It starts with a prior and is updated by Bayes' rule after every move.
 
 use crate::budget::Budget;
 use crate::stop::{Measure, Original};

@@ -27,8 +27,8 @@ pub(crate) fn known_move(position: &Stop, may_look_far: bool) -> Option<Placing>
     book.get(&view.position).map(|cell| view.placing(*cell)).filter(|played| position.is_legal(*played))
 }
 
-/// A position of a book: sets of cells of the 8x8 board, bit `8 * row + column`. A position and its mirror image are one
-/// book position, the lesser of the two.
+/// A position of a book: sets of cells of the 8x8 board, bit `8 * row + column`. A position and its mirror image are
+/// one book position, the lesser of the two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BookPosition {
     /// The stones of the side that began.

@@ -1,5 +1,5 @@
-//! Traps: where good play alone does not win, moves that are about as good as the best, and after which the opponent models
-//! are likely to err.
+//! Traps: where good play alone does not win, moves that are about as good as the best, and after which the opponent
+//! models are likely to err.
 
 use super::belief::{Belief, Reply};
 use crate::budget::Budget;
@@ -56,7 +56,8 @@ impl Hunt<'_> {
             let after = position.after(*played);
             let Some((value, found)) = self.value(&after, depth, budget) else { break };
             let gives_up = match report.is_exact() {
-                // A proven loss may become a larger one. A proven tie or win is kept, and only a proof shows that it is.
+                // A proven loss may become a larger one. A proven tie or win is kept, and only a proof shows that it
+                // is.
                 true => report.value >= 0 && (value < report.value || found.is_some_and(|found| !found.is_exact())),
                 false => report.value - value > SACRIFICE,
             };
@@ -135,8 +136,8 @@ impl Hunt<'_> {
     }
 }
 
-/// Limits the budget to the next of so many equal parts of what is left until `end`. Returns where that part ends; `None`
-/// when nothing is left.
+/// Limits the budget to the next of so many equal parts of what is left until `end`. Returns where that part ends;
+/// `None` when nothing is left.
 fn part(budget: &mut Budget<'_>, end: f64, parts: usize) -> Option<f64> {
     let begun = budget.share();
     if begun >= end {

@@ -26,8 +26,8 @@ pub struct Tactics {
     pub futility_depth: i32,
     /// Half of the aspiration window, in sixteenths of a stone; 0 for an infinite window.
     pub aspiration: i32,
-    /// Lazy evaluation: beyond the bounds by more than so many sixteenths of a stone, first reach is believed without the
-    /// network; 0 for no network at all.
+    /// Lazy evaluation: beyond the bounds by more than so many sixteenths of a stone, first reach is believed without
+    /// the network; 0 for no network at all.
     pub lazy_margin: i32,
 }
 

@@ -1,16 +1,17 @@
-//! Combinatorial game theory: small parts and their values. The parts of a position do not touch each other, so it is a sum
-//! of games in the sense of Milnor and Hanner: there is no zugzwang, and margins add up.
+//! Combinatorial game theory: small parts and their values. The parts of a position do not touch each other, so it is a
+//! sum of games in the sense of Milnor and Hanner: there is no zugzwang, and margins add up.
 //!
-//! A part whose margin does not depend on the side that begins is a *number* of stones. A *switch* gives the side that plays
-//! there first a number, and leaves nothing to play for. Two switches of the same size cancel out, and of several the
-//! hottest is taken first. So only parts that are neither have to be searched.
+//! A part whose margin does not depend on the side that begins is a *number* of stones. A *switch* gives the side that
+//! plays there first a number, and leaves nothing to play for. Two switches of the same size cancel out, and of several
+//! the hottest is taken first. So only parts that are neither have to be searched.
 
 use super::search::Search;
 use super::table::scattered;
 use crate::stop::board::{State, indices, lowest};
 use crate::stop::moves::Candidate;
 
-/// Parts of up to so many cells are evaluated. The size of a switch is at most this, and has to fit the bit set of switches.
+/// Parts of up to so many cells are evaluated. The size of a switch is at most this, and has to fit the bit set of
+/// switches.
 pub(super) const SMALL: u32 = 6;
 
 /// The value of a part for the side to move: if it begins, and if the other side does.
@@ -54,8 +55,8 @@ impl Parts {
 }
 
 impl Search<'_, '_> {
-    /// Replaces small parts by numbers and switches: the state without them, and the sum of the numbers for the side to move.
-    /// Only parts with some of the `changed` cells are tried.
+    /// Replaces small parts by numbers and switches: the state without them, and the sum of the numbers for the side to
+    /// move. Only parts with some of the `changed` cells are tried.
     #[inline(always)]
     pub fn simplified(&mut self, mut state: State, changed: u64) -> Option<(State, i32)> {
         let mut worth = 0;
@@ -108,8 +109,8 @@ impl Search<'_, '_> {
         Some(Worth { first: first as i8, second: second as i8, is_simple })
     }
 
-    /// Whether the part is over with its first move: one move leaves the number `best`, and no move leaves anything that can
-    /// become worth more.
+    /// Whether the part is over with its first move: one move leaves the number `best`, and no move leaves anything
+    /// that can become worth more.
     fn ends_with_first_move(&mut self, state: &State, best: i32) -> Option<bool> {
         let their_edge = self.board.around(state.theirs) & state.open;
         let mut leaves_number = false;

@@ -1,5 +1,5 @@
-//! The proof search: null-window alpha-beta that asks whether the side to move ends at least so many stones ahead, counting
-//! contested cells alone.
+//! The proof search: null-window alpha-beta that asks whether the side to move ends at least so many stones ahead,
+//! counting contested cells alone.
 
 use super::parts::Parts;
 use super::table::{Key, Known, NO_CELL, Place, ProofTable, SWITCH};
@@ -7,8 +7,8 @@ use crate::budget::Budget;
 use crate::stop::board::{Board, State};
 use crate::stop::moves::{Candidate, for_each_move, reach_promise};
 
-/// Contested cells from which on the table key is the least of all symmetric positions. With fewer, this costs more than it
-/// saves.
+/// Contested cells from which on the table key is the least of all symmetric positions. With fewer, this costs more
+/// than it saves.
 const MIRRORED: u32 = 16;
 
 /// Move ordering: weight of a stone that a move brings, against [`reach_promise`].
@@ -23,7 +23,8 @@ pub(crate) struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The exact margin of the side to move, by a series of null-window searches (MTD(f)); `None` when the budget is spent.
+    /// The exact margin of the side to move, by a series of null-window searches (MTD(f)); `None` when the budget is
+    /// spent.
     pub fn exact(&mut self, state: &State) -> Option<i32> {
         let most = state.open.count_ones() as i32 + lead_of_first(state.switches);
         let (mut low, mut high) = (-most, most);
@@ -42,8 +43,8 @@ impl Search<'_, '_> {
         Some(low)
     }
 
-    /// A null-window search: a lower bound of the margin if that is at least `wanted`, else an upper bound; `None` when the
-    /// budget is spent.
+    /// A null-window search: a lower bound of the margin if that is at least `wanted`, else an upper bound; `None` when
+    /// the budget is spent.
     pub fn margin(&mut self, state: &State, wanted: i32) -> Option<i32> {
         if self.budget.is_over() {
             return None;

@@ -7,8 +7,8 @@
 //!         the lowest), and these bytes, each as the exclusive or of the old and the new one
 //! ```
 //!
-//! Entries are sorted by `second`, then by `first`, and the one before the first has no stones. Neighbours in this order
-//! share most of their stones, so an entry takes 6 bytes instead of the 31 of a line of text.
+//! Entries are sorted by `second`, then by `first`, and the one before the first has no stones. Neighbours in this
+//! order share most of their stones, so an entry takes 6 bytes instead of the 31 of a line of text.
 
 use super::BookPosition;
 
