@@ -1,5 +1,6 @@
 //! `landgrab match`: games between two players. The league plays them; this file says with whom, on what, and who watches.
 
+mod data;
 mod pictures;
 mod records;
 mod report;
@@ -88,7 +89,7 @@ impl Conditions<'_> {
                 progress.inc(1);
                 progress.set_message(standing);
                 if self.args.json {
-                    print_json(&report::json(&counted.result, self.pairing))?;
+                    print_json(&data::json(&counted.result, self.pairing))?;
                 }
                 report.add(counted.result, counted.kept);
                 Ok(ControlFlow::Continue(()))
@@ -98,7 +99,7 @@ impl Conditions<'_> {
         played?;
         let code = exit_code(self.interrupt);
         if self.args.json {
-            print_json(&report::summary_json(&contest.tally))?;
+            print_json(&data::summary_json(&contest.tally))?;
             return Ok((String::new(), code));
         }
         Ok((report.in_words(&contest.tally), code))
