@@ -1,6 +1,6 @@
 //! A bot that fails: what `match` and `explain` say of it, and a match that is stopped before anything is finished.
 
-use super::{DEADLINE, fails, folder, landgrab, objects, output, succeeds, text};
+use super::{DEADLINE, fails, folder, landgrab, objects, succeeds, text};
 use serde_json::json;
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
@@ -110,25 +110,31 @@ fn a_misspelt_name_gets_a_suggestion() {
     }
 }
 
-/// The widest line that the program prints on a screen of so many columns.
-fn widest(args: &[&str], columns: &str) -> usize {
-    let folder = super::cmd();
-    let Output { status, stdout, stderr } = landgrab(&folder, args).env("COLUMNS", columns).output().unwrap();
-    assert_eq!((status.success(), text(&stderr)), (true, ""), "{args:?}");
-    text(&stdout).lines().map(|line| line.chars().count()).max().unwrap_or(0)
-}
-
 #[test]
-fn tables_fit_screens_of_80_and_40_columns() {
-    let play = ["match", "greedy", "terminator:level=1", "--game", "pieces", "--seed", "1", "--games", "4"];
-    let play = [&play[..2], &["random"], &play[3..]].concat();
-    for columns in [80, 40] {
-        let width = columns.to_string();
-        for args in [&["games"][..], &["review", "review.in/over-colours.jsonl"]] {
-            if output(&super::cmd(), args).status.success() {
-                assert!(widest(args, &width) <= columns, "{args:?} at {columns}");
-            }
-        }
-        assert!(widest(&play, &width) <= columns.max(60), "{play:?} at {columns}");
-    }
+fn an_explanation_begins_with_the_fault_that_decided_the_game() {
+    let folder = folder();
+    let record = |bot: &str, dialect: &str| {
+        let name = format!("{dialect}-{}", bot.len());
+        let play = ["match", "greedy", bot, "--dialect", dialect, "--seed", "1", "--games", "1", "--record", &name];
+        succeeds(folder.path(), &play);
+        format!("{name}/game-0001.jsonl")
+    };
+    let chatty = record(CHATTY, "plateau");
+    let said = succeeds(folder.path(), &["explain", &chatty]);
+    let first = said.lines().next().expect("a first line");
+    assert!(first.starts_with("X echo my turn failed at turn 2: wrote `my turn`, which reads as row 0, "), "{said}");
+    assert!(said.contains(" legal, at row and column: "), "{said}");
+    assert!(said.contains(&format!("to see them ranked: landgrab explain {chatty} --at 2\n")), "{said}");
+    let at = succeeds(folder.path(), &["explain", &chatty, "--at", "2"]);
+    assert!(at.contains("played nothing: X is out, wrote `my turn`, which reads as"), "{at}");
+
+    // This school ends the game: the fault is in the last line, and no turn.
+    let gone = record("cmd:true", "anfield");
+    let said = succeeds(folder.path(), &["explain", &gone]);
+    assert!(said.starts_with("$ true failed at turn 2: "), "{said}");
+    assert!(said.contains(" legal, at row and column: ") && said.contains("\n@ greedy won "), "{said}");
+    let summary = objects(&succeeds(folder.path(), &["explain", &gone, "--json"])).pop().unwrap();
+    let fault = &summary["faults"][0];
+    assert_eq!((&fault["turn"], &fault["side"], &fault["kind"]), (&json!(2), &json!(2), &json!("crashed")), "{fault}");
+    assert!(fault["legal"].as_array().is_some_and(|legal| !legal.is_empty()), "{fault}");
 }

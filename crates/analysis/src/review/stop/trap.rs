@@ -73,3 +73,73 @@ pub fn margin(position: &Stop, us: Side, searcher: &mut Searcher, depth: u32, bu
     let value = f64::from(report.value) / f64::from(STONE);
     is_done.then_some(if mover == us { value } else { -value })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::stop::search::{DEEPEST, Tactics};
+    use engine::stop::solver::Solver;
+    use rules::stop::Setup;
+    use rules::{Source, SplitMix};
+
+    /// Positions of random games with so many contested cells.
+    fn positions(contested: usize, count: usize) -> Vec<Stop> {
+        let mut source = SplitMix::new(9);
+        let game = || {
+            let mut position = Stop::new(&Setup::default());
+            while position.contested().len() > contested {
+                let moves: Vec<Placing> = position.moves().collect();
+                position = position.after(moves[source.below(moves.len() as u32) as usize]);
+            }
+            position
+        };
+        let is_on = |position: &Stop| matches!(position.turn(), Turn::Move(_));
+        std::iter::repeat_with(game).filter(is_on).take(count).collect()
+    }
+
+    #[test]
+    fn a_trap_is_answered_with_a_mistake_by_a_modelled_opponent() {
+        let (mut solver, mut searcher) = (Solver::new(14), Searcher::new(14, Tactics::default()));
+        let mut traps = 0;
+        for position in positions(12, 40) {
+            let Turn::Move(us) = position.turn() else { unreachable!("it is on") };
+            let solution = solver.solve(&position, &mut Budget::unlimited());
+            let before = solution.ranked[0].value.low;
+            for ranked in solution.ranked.iter().filter(|ranked| ranked.value.low < before) {
+                let budget = &mut Budget::unlimited();
+                if !is_trap(&position, ranked.played, before.into(), &mut searcher, DEEPEST, budget) {
+                    continue;
+                }
+                traps += 1;
+                assert!(f64::from(before) <= AHEAD, "{before} in {position}");
+                let after = position.after(ranked.played);
+                let errs = |reply: Placing| {
+                    let next = after.after(reply);
+                    let value = match next.turn() {
+                        Turn::Move(mover) => {
+                            let low = solver.value(&next, &mut Budget::unlimited()).expect("somebody moves").value.low;
+                            if mover == us { low } else { -low }
+                        }
+                        _ => {
+                            let score = next.settled_score();
+                            score[us] as i32 - score[us.other()] as i32
+                        }
+                    };
+                    value > before
+                };
+                assert!(after.moves().any(errs), "{} in {position}", ranked.played);
+            }
+        }
+        assert!(traps > 3, "{traps}");
+    }
+
+    #[test]
+    fn a_side_that_is_ahead_sets_no_traps_and_no_budget_finds_none() {
+        let mut searcher = Searcher::new(12, Tactics::default());
+        for position in positions(12, 5) {
+            let played = position.moves().next().expect("it is on");
+            assert!(!is_trap(&position, played, 2.0, &mut searcher, DEEPEST, &mut Budget::unlimited()));
+            assert!(!is_trap(&position, played, -60.0, &mut searcher, DEEPEST, &mut Budget::nodes(0)));
+        }
+    }
+}

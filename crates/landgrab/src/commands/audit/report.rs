@@ -8,8 +8,8 @@ use league::{Estimate, Verdict};
 use referee::sandbox::Level;
 use serde::Serialize;
 
-/// Columns of a pairing's line beside the games that were won: the longest verdict is `likely to fail`.
-const WIDE: usize = 2 + 26 + 2 + 2 + 23 + 2 + 17 + 2 + 16;
+/// Columns of a pairing's line beside the games that were won: the longest verdict is `rather yes`.
+const WIDE: usize = 2 + 26 + 2 + 2 + 23 + 2 + 17 + 2 + 10;
 
 #[derive(Serialize)]
 pub struct PairingLine {
