@@ -2,9 +2,11 @@
 //! side, and the turning point.
 
 mod colours;
+mod estimate;
 mod stop;
 mod summary;
 
+pub use estimate::{Estimate, EstimateData, UNCERTAINTY};
 pub use summary::Summary;
 
 use crate::Bounds;
@@ -28,6 +30,20 @@ pub trait ValueMoves: Game {
 
     /// The points that a move wins at once.
     fn gain_of(&self, played: Self::Move) -> u32;
+
+    /// What a search expects of a move of which nothing is proven; `None` if the game has no such search, or the budget
+    /// does not suffice for it.
+    fn estimate(&self, played: Self::Move, budget: &mut Budget<'_>) -> Option<Estimate<Self::Move>> {
+        let _ = (played, budget);
+        None
+    }
+
+    /// Whether a move that is not the best is a trap: it keeps the result, and the opponents that the engine models answer
+    /// it with a mistake.
+    fn is_trap(&self, reviewed: &ReviewedMove<Self>, budget: &mut Budget<'_>) -> bool {
+        let _ = (reviewed, budget);
+        false
+    }
 }
 
 /// A move of a record beside the others that were legal.
@@ -47,6 +63,10 @@ pub struct ReviewedMove<G: Game> {
     pub before: Bounds,
     /// The same with its own move.
     pub after: Bounds,
+    /// What a search expects, where nothing is proven.
+    pub estimate: Option<Estimate<G::Move>>,
+    /// Whether it is a trap.
+    pub is_trap: bool,
 }
 
 /// How bad a move was.
@@ -59,12 +79,14 @@ pub enum Mark {
     Slip,
     /// It threw away a win or a tie.
     Blunder,
+    /// It is not the best, but keeps the result and lays a trap for weaker opponents.
+    Trap,
     /// None of that is proven.
     Unknown,
 }
 
 /// A reviewed move as data. Margins are those of the side that moved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveReview {
     /// The number of its turn, from 1.
     pub turn: usize,
@@ -84,6 +106,9 @@ pub struct MoveReview {
     pub exact: bool,
     /// How bad it was.
     pub mark: Mark,
+    /// What a search expects, where nothing is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<EstimateData>,
 }
 
 /// A whole game, reviewed.
@@ -114,6 +139,14 @@ impl<G: Game> ReviewedMove<G> {
 
     /// How bad it was.
     pub fn mark(&self) -> Mark {
+        match self.proven_mark() {
+            Mark::Slip | Mark::Unknown if self.is_trap => Mark::Trap,
+            mark => mark,
+        }
+    }
+
+    /// The same, but nothing counts that is not proven: no trap does.
+    pub fn proven_mark(&self) -> Mark {
         match (outcome(self.before), outcome(self.after), self.lost()) {
             (_, _, Some(0)) => Mark::Best,
             (Some(before), Some(after), _) if after < before => Mark::Blunder,
@@ -134,6 +167,7 @@ impl<G: Game> ReviewedMove<G> {
             lost: self.lost(),
             exact: self.lost().is_some(),
             mark: self.mark(),
+            estimate: self.estimate.as_ref().map(EstimateData::from),
         }
     }
 }
@@ -166,7 +200,13 @@ pub fn review_move<G: ValueMoves>(decision: &Decision<G>, budget: &mut Budget<'_
         best.clear();
     }
     let gain = decision.before.gain_of(played);
-    Some(ReviewedMove { turn: decision.turn, side: decision.side, played, gain, best, before, after })
+    let (turn, side) = (decision.turn, decision.side);
+    let mut reviewed = ReviewedMove { turn, side, played, gain, best, before, after, estimate: None, is_trap: false };
+    if reviewed.proven_mark() == Mark::Unknown {
+        reviewed.estimate = decision.before.estimate(played, budget);
+    }
+    reviewed.is_trap = decision.before.is_trap(&reviewed, budget);
+    Some(reviewed)
 }
 
 /// Reviews a record of colours or Stop. The moves share the budget: each may use an equal part of what is left. `each`
@@ -231,7 +271,8 @@ mod tests {
         let bounds = |[low, high]: [i32; 2]| Bounds { low, high };
         let played = "0,0".parse().unwrap();
         let (before, after) = (bounds(before), bounds(after));
-        ReviewedMove { turn: 1, side: Side::First, played, gain: 1, best: vec![], before, after }
+        let (estimate, is_trap) = (None, false);
+        ReviewedMove { turn: 1, side: Side::First, played, gain: 1, best: vec![], before, after, estimate, is_trap }
     }
 
     #[test]
@@ -268,6 +309,42 @@ mod tests {
         let hasty = review(&record, &mut Budget::nodes(1), &mut |_| {}).unwrap();
         assert_eq!(hasty.moves.len(), 2);
         assert!(!hasty.moves[0].exact && hasty.moves[0].best.is_empty(), "{:?}", hasty.moves[0]);
+    }
+
+    /// The start of a usual game: nothing of it is provable in a test's time.
+    const START: &str = ".......X/......../......../......../......../......../......../O....... X";
+
+    #[test]
+    fn where_nothing_is_proven_there_is_an_estimate_with_its_depth() {
+        let (record, _) = record_of_stop(START, &["6,0"]);
+        let reviewed = review(&record, &mut Budget::nodes(20_000), &mut |_| {}).unwrap();
+        let [MoveReview { mark, exact, estimate: Some(estimate), .. }] = &reviewed.moves[..] else {
+            panic!("{:?}", reviewed.moves)
+        };
+        assert!(!exact && matches!(mark, Mark::Unknown | Mark::Trap), "{:?}", reviewed.moves);
+        assert!(estimate.depth > 0 && estimate.lost >= 0.0 && !estimate.best.is_empty(), "{estimate:?}");
+        assert!((estimate.before - estimate.after - estimate.lost).abs() < 1e-9, "{estimate:?}");
+        let json = serde_json::to_string(&reviewed.moves[0]).unwrap();
+        assert!(json.contains(r#""exact":false,"mark":"#) && json.contains(r#""estimate":{"best":""#), "{json}");
+    }
+
+    #[test]
+    fn what_is_proven_needs_no_estimate() {
+        let (record, _) = record_of_stop("...X/..../O... X", &["2,0"]);
+        let reviewed = review(&record, &mut Budget::unlimited(), &mut |_| {}).unwrap();
+        assert_eq!(reviewed.moves[0].estimate, None);
+        let reading = record_of_stop(&format!("{START} rules=first-blocked"), &["6,0"]).0;
+        let reviewed = review(&reading, &mut Budget::nodes(5000), &mut |_| {}).unwrap();
+        assert_eq!(reviewed.moves[0].estimate, None, "stones decide nothing there");
+    }
+
+    #[test]
+    fn a_trap_is_no_mistake_but_a_blunder_stays_one() {
+        let trap = |before, after| ReviewedMove { is_trap: true, ..moved(before, after) };
+        assert_eq!(trap([-4, -4], [-6, -6]).mark(), Mark::Trap);
+        assert_eq!(trap([-1, 1], [-1, 1]).mark(), Mark::Trap);
+        assert_eq!(trap([0, 0], [-2, -2]).mark(), Mark::Blunder);
+        assert_eq!((trap([0, 0], [0, 0]).mark(), trap([-4, -4], [-6, -6]).proven_mark()), (Mark::Best, Mark::Slip));
     }
 
     #[test]

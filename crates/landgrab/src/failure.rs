@@ -14,7 +14,7 @@ pub enum Failure {
     #[error("{0}")]
     Text(#[from] TextError),
     #[error("{0} (`landgrab games` lists all)")]
-    Player(#[from] NoSuchPlayer),
+    Player(NoSuchPlayer),
     #[error("{0}")]
     TooLarge(#[from] view::TooLarge),
     #[error("{0}")]

@@ -6,6 +6,7 @@ mod colours;
 mod commands;
 mod drop_in;
 mod failure;
+mod faults;
 mod input;
 mod interrupt;
 mod json;
@@ -14,6 +15,8 @@ mod player;
 mod progress;
 mod seed;
 mod setup;
+mod suggestion;
+mod width;
 
 pub use drop_in::{filler_vm, game_engine};
 

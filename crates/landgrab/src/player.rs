@@ -2,12 +2,13 @@
 //! a command line). Each may carry its own time for a move: `champion:time=100`, `./mine@time=5000`.
 
 use crate::failure::Failure;
+use crate::suggestion;
 use engine::roster::{self, NoSuchPlayer, PlayerSpec, Roster};
 use referee::Interrupt;
 use referee::protocol::BotGame;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::{ProcessSeat, Program};
-use rules::notation::quoted;
+use rules::notation::{printable, quoted};
 use rules::{Clock, Player};
 use std::ffi::OsString;
 use std::fmt;
@@ -35,6 +36,10 @@ impl PlayerArg {
     /// Reads what was typed. `sandbox` is made only when a program is asked for, so that nothing is refused without need.
     pub fn parse(text: &str, sandbox: Option<Level>, interrupt: &Interrupt) -> Result<Self, Failure> {
         if !text.starts_with("cmd:") && !text.contains('/') {
+            if let Some(program) = suggestion::as_program(text) {
+                let found = "no built-in player has such a name";
+                return Err(Failure::Usage(format!("{}: {found} (a program is written {program})", quoted(text))));
+            }
             return Ok(Self::BuiltIn(text.parse()?));
         }
         let (typed, time) = without_time(text)?;
@@ -78,6 +83,18 @@ impl PlayerArg {
             Self::BuiltIn(built_in) => built_in.to_string(),
             Self::Program { program, time: None } => program.name.clone(),
             Self::Program { program, time: Some(time) } => format!("{}@{TIME}={}", program.name, time.as_millis()),
+        }
+    }
+
+    /// A program as other commands take it, quoted for a shell; `None` for a built-in player. Without its own time,
+    /// which only a match gives it.
+    pub fn command(&self) -> Option<String> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::Program { program, .. } if program.argv.len() == 1 && program.name.contains('/') => {
+                Some(shell_quoted(&program.name))
+            }
+            Self::Program { program, .. } => Some(shell_quoted(&format!("cmd:{}", program.name))),
         }
     }
 
@@ -131,6 +148,12 @@ impl fmt::Display for BuiltIn {
         spec.options.extend(self.time.map(|time| (TIME.to_string(), time.as_millis().to_string())));
         spec.fmt(f)
     }
+}
+
+/// A word for a shell: in single quotes if it has characters that a shell takes for its own.
+fn shell_quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@=,+".contains(c);
+    if word.chars().all(is_plain) { word.into() } else { format!("'{}'", printable(word).replace('\'', "'\\''")) }
 }
 
 /// Splits `@time=DIGITS` off the end of a player. Any other ending belongs to the name: a program may

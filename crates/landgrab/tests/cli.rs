@@ -2,6 +2,10 @@
 //! `TRYCMD=overwrite cargo test -p landgrab --test cli`, then look at the difference. What a transcript cannot say
 //! (large files, signals, closed pipes, what is equal to what) is tested here.
 
+#[path = "cli/faults.rs"]
+mod faults;
+#[path = "cli/narrow.rs"]
+mod narrow;
 #[path = "cli/why.rs"]
 mod why;
 

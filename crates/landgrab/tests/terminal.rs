@@ -224,7 +224,7 @@ fn a_game_that_is_broken_off_is_on_record() {
 fn the_screen_is_left_at_once_while_the_other_side_thinks() {
     let folder = tempfile::tempdir().unwrap();
     // Ten minutes a move: nobody waits for that.
-    let args = ["play", "stop", "--time", "600000", "--seat", "second", "--seed", "1"];
+    let args = ["play", "stop", "--against", "champion", "--time", "600000", "--seat", "second", "--seed", "1"];
     for key in ["q", "\x03"] {
         let mut session = Session::landgrab(folder.path(), &args);
         session.wait_for("thinks");
@@ -250,6 +250,57 @@ fn the_keys_of_stop_do_what_the_original_offers() {
     session.wait_for("anew,");
     session.press("q");
     assert_eq!(session.end().0, Some(0));
+}
+
+#[test]
+fn the_result_is_printed_when_the_screen_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "stop", "--size", "4x4", "--seed", "1", "--record", "game.jsonl"];
+    for (keys, expected) in [
+        ("q", "left unfinished at 1:1, X (you) to move\r\nthe record is in game.jsonl\r\n"),
+        ("vvq", "you resign: O (champion@3) wins\r\nthe record is in game.jsonl\r\n"),
+    ] {
+        let mut session = Session::landgrab(folder.path(), &args);
+        session.wait_for("quit");
+        session.press(keys);
+        let (status, said) = session.end();
+        let after = said.rsplit_once(LEFT).expect("a screen that was left").1;
+        assert!(status == Some(0) && after.ends_with(expected), "{after:?}");
+        fs::remove_file(folder.path().join("game.jsonl")).unwrap();
+    }
+}
+
+#[test]
+fn advice_is_an_app_with_the_board_and_speaks_of_the_side_to_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "colours", "--from", "GYKB/BRGP/RBYK", "--advise", "--time", "300"];
+    let mut session = Session::landgrab(folder.path(), &args);
+    session.wait_for(ENTERED);
+    // Unasked, on one's own move.
+    session.wait_for("best:");
+    session.press("g");
+    session.wait_for("played G");
+    session.press("b");
+    session.wait_for("B's");
+    session.press("h");
+    session.wait_for("it is B's move");
+    session.press("q");
+    let (status, said) = session.end();
+    assert!(status == Some(0) && !said.contains("your own colour"), "{said:?}");
+    assert!(said.ends_with("left unfinished at 1:1, B to move\r\n"), "{said:?}");
+}
+
+#[test]
+fn a_match_looks_alive_before_its_first_game_has_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["match", "cmd:sleep 1000", "greedy", "--games", "2", "--time", "100000"];
+    let mut session = Session::landgrab(folder.path(), &args);
+    session.wait_for("0/2 games");
+    let kill = Command::new("kill").args(["-INT", &session.child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let (status, said) = session.end();
+    assert_eq!(status, Some(130), "{said:?}");
+    assert!(said.contains("nothing was finished") && !said.contains("50.0 %"), "{said:?}");
 }
 
 /// A board of so many rows and columns on a white page.

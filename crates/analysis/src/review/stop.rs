@@ -1,30 +1,77 @@
-//! Stop: the solver values every legal cell, once little enough is contested.
+//! Stop: the solver values every legal cell, once little enough is contested. Before that a search estimates.
 
-use super::ValueMoves;
+mod trap;
+
+use super::{Estimate, ReviewedMove, ValueMoves};
 use engine::budget::Budget;
+use engine::stop::evaluation::STONE;
+use engine::stop::search::{DEEPEST, Searcher, Tactics};
 use engine::stop::solver::{Bounds, Solver};
-use rules::stop::{Placing, Stop};
+use rules::stop::{Placing, Reading, Stop};
 use rules::{Game, Turn};
 
 /// Size of the transposition table: `2^20` positions of 32 bytes.
 const TABLE_BITS: u32 = 20;
+/// The same for a search, which looks at fewer positions.
+const SEARCH_TABLE_BITS: u32 = 18;
 /// With more contested cells than this a proof takes far longer than people wait.
 const HOPELESS: usize = 36;
 /// The share of the budget that is tried on it all the same: it bounds the margin a little.
 const SHARE_FOR_HOPELESS: f64 = 0.1;
+/// The share for any other proof: what is left is for an estimate, should the proof fail.
+const SHARE_FOR_PROOF: f64 = 0.8;
+/// The shares of what is left then: for the best move, up to the one that was played, up to the question of a trap.
+const SHARES_FOR_ESTIMATE: [f64; 2] = [0.25, 0.35];
+const SHARE_FOR_TRAP: f64 = 0.5;
+/// Moves that the search for a trap looks ahead at most.
+const TRAP_DEPTH: u32 = 8;
 
 impl ValueMoves for Stop {
     const UNIT: &'static str = "stone";
 
     fn values(&self, budget: &mut Budget<'_>) -> Vec<(Placing, Bounds)> {
-        let end = budget.ceiling();
-        if self.contested().len() > HOPELESS {
-            let gone = budget.share();
-            budget.limit(gone + SHARE_FOR_HOPELESS * (end - gone));
-        }
-        let solution = Solver::new(TABLE_BITS).solve(self, budget);
-        budget.limit(end);
+        let is_hopeless = self.contested().len() > HOPELESS;
+        let share = if is_hopeless { SHARE_FOR_HOPELESS } else { SHARE_FOR_PROOF };
+        let solution = within(budget, share, |budget| Solver::new(TABLE_BITS).solve(self, budget));
         solution.ranked.into_iter().map(|ranked| (ranked.played, ranked.value)).collect()
+    }
+
+    fn estimate(&self, played: Placing, budget: &mut Budget<'_>) -> Option<Estimate<Placing>> {
+        let Turn::Move(us) = self.turn() else { return None };
+        // The search counts stones after filling out; under the other readings those decide nothing.
+        if self.reading() != Reading::FillOut {
+            return None;
+        }
+        let mut searcher = Searcher::new(SEARCH_TABLE_BITS, Tactics::default());
+        let [for_best, for_played] = SHARES_FOR_ESTIMATE;
+        let report = within(budget, for_best, |budget| searcher.search_only(self, DEEPEST, budget))?;
+        if report.depth == 0 {
+            return None;
+        }
+        let value = f64::from(report.value) / f64::from(STONE);
+        if played == report.best {
+            return Some(Estimate { best: played, before: value, after: value, depth: report.depth });
+        }
+        // A search that could not be finished in the time is tried again a move less deep.
+        let after = within(budget, for_played, |budget| {
+            let depths = (1..report.depth.max(2)).rev();
+            depths.take(2).find_map(|depth| trap::margin(&self.after(played), us, &mut searcher, depth, budget))
+        })?;
+        Some(Estimate { best: report.best, before: value.max(after), after, depth: report.depth })
+    }
+
+    fn is_trap(&self, reviewed: &ReviewedMove<Self>, budget: &mut Budget<'_>) -> bool {
+        let (before, depth) = match (&reviewed.estimate, reviewed.lost()) {
+            (_, Some(lost)) if lost > 0 => (f64::from(reviewed.before.low), DEEPEST),
+            (Some(estimate), None) if estimate.lost() > 0.0 && !estimate.is_doubtful() => {
+                (estimate.before, estimate.depth.saturating_sub(2).min(TRAP_DEPTH))
+            }
+            _ => return false,
+        };
+        let mut searcher = Searcher::new(SEARCH_TABLE_BITS, Tactics::default());
+        within(budget, SHARE_FOR_TRAP, |budget| {
+            trap::is_trap(self, reviewed.played, before, &mut searcher, depth, budget)
+        })
     }
 
     /// Its own cell, and those that it closes off for the other side.
@@ -33,6 +80,15 @@ impl ValueMoves for Stop {
         let sure = |position: &Self| position.settled_score()[side];
         sure(&self.after(played)) - sure(self)
     }
+}
+
+/// Does something with a share of what is left of the budget.
+fn within<T>(budget: &mut Budget<'_>, share: f64, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
+    let (begun, end) = (budget.share(), budget.ceiling());
+    budget.limit(begun + share * (end - begun));
+    let done = work(budget);
+    budget.limit(end);
+    done
 }
 
 #[cfg(test)]

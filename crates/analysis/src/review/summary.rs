@@ -19,19 +19,24 @@ pub struct Summary {
     /// The share of them that were best.
     #[serde(serialize_with = "rounding::by_side")]
     pub accuracy: BySide<Option<f64>>,
-    /// The sum of the points that they threw away.
+    /// The sum of the points that they threw away, traps aside.
     pub lost: BySide<i32>,
     /// How many of them threw away a win or a tie.
     pub blunders: BySide<usize>,
     /// Whether every move is proven.
     pub exact: bool,
+    /// How many moves of each side are traps, proven or not.
+    pub traps: BySide<usize>,
+    /// How many moves have an estimate instead of a proof.
+    pub estimated: usize,
 }
 
 impl Summary {
     /// Sums up the moves of a game.
     pub fn of<G: Game>(moves: &[ReviewedMove<G>]) -> Self {
-        let proven =
-            |side| moves.iter().filter(move |one: &&ReviewedMove<G>| one.side == side && one.mark() != Mark::Unknown);
+        let proven = |side| {
+            moves.iter().filter(move |one: &&ReviewedMove<G>| one.side == side && one.proven_mark() != Mark::Unknown)
+        };
         let marked = |mark| BySide::from_fn(|side| proven(side).filter(|one| one.mark() == mark).count());
         let (counts, best) = (BySide::from_fn(|side| proven(side).count()), marked(Mark::Best));
         let accuracy = |side| (counts[side] > 0).then(|| best[side] as f64 / counts[side] as f64);
@@ -42,9 +47,13 @@ impl Summary {
             moves: counts,
             best,
             accuracy: BySide::from_fn(accuracy),
-            lost: BySide::from_fn(|side| proven(side).filter_map(ReviewedMove::lost).sum()),
+            lost: BySide::from_fn(|side| proven(side).filter(|one| !one.is_trap).filter_map(ReviewedMove::lost).sum()),
             blunders: marked(Mark::Blunder),
             exact: moves.iter().all(|one| one.lost().is_some()),
+            traps: BySide::from_fn(|side| {
+                moves.iter().filter(|one| one.side == side && one.mark() == Mark::Trap).count()
+            }),
+            estimated: moves.iter().filter(|one| one.estimate.is_some()).count(),
         }
     }
 }
@@ -60,7 +69,8 @@ mod tests {
         let bounds = |[low, high]: [i32; 2]| Bounds { low, high };
         let side = if turn % 2 == 1 { Side::First } else { Side::Second };
         let played = "0,0".parse().unwrap();
-        ReviewedMove { turn, side, played, gain: 1, best: vec![], before: bounds(before), after: bounds(after) }
+        let (before, after, estimate, is_trap) = (bounds(before), bounds(after), None, false);
+        ReviewedMove { turn, side, played, gain: 1, best: vec![], before, after, estimate, is_trap }
     }
 
     #[test]
@@ -75,8 +85,15 @@ mod tests {
         ];
         assert_eq!(
             serde_json::to_string(&Summary::of(&moves)).unwrap(),
-            r#"{"turns":6,"turning_point":3,"moves":[3,2],"best":[1,2],"accuracy":[0.3333,1.0],"lost":[9,0],"blunders":[1,0],"exact":false}"#
+            r#"{"turns":6,"turning_point":3,"moves":[3,2],"best":[1,2],"accuracy":[0.3333,1.0],"lost":[9,0],"blunders":[1,0],"exact":false,"traps":[0,0],"estimated":0}"#
         );
+    }
+
+    #[test]
+    fn a_trap_counts_as_a_trap_and_not_as_a_loss() {
+        let trap = ReviewedMove { is_trap: true, ..moved(1, [-2, -2], [-4, -4]) };
+        let summary = Summary::of(&[trap, moved(3, [-4, -4], [-6, -6])]);
+        assert_eq!((summary.moves.first, summary.best.first, summary.traps.first, summary.lost.first), (2, 0, 1, 2));
     }
 
     #[test]

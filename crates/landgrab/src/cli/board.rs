@@ -10,7 +10,8 @@ pub struct BoardEdits {
     /// The side to move: A (bottom left) or B (top right) [default: what the board or the picture says, or A]
     #[arg(long, value_name = "A|B", value_parser = side)]
     pub turn: Option<Side>,
-    /// Correct a tile: row 3 from the top, column 5 from the left is green; may be given several times
+    /// Correct a tile: row 3 from the top, column 5 from the left is green. Both count from 1, as the board that is
+    /// printed names them; may be given several times
     #[arg(long, value_name = "r3c5=G")]
     pub set: Vec<TileEdit>,
 }

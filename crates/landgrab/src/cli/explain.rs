@@ -11,9 +11,9 @@ use std::path::PathBuf;
   landgrab explain games/game-0001.jsonl --at 40 --top 10 --nodes 200000
   landgrab explain games/game-0001.jsonl --at 40 --json
 
-Without --at it takes a quick look at every move of the game, a closer one at the worst, and lists the five that gave \
-up most winning chance. With --at it shows the board before that move and ranks the placements, the one that was played among them:
-  at       row and column of the top left corner of the piece's box, as in records
+Without --at it begins with the faults, if there are any: whose, when, why, and what would have been legal. It takes a quick \
+look at every move of the game, a closer one at the worst, and lists the five that gave up most winning chance. With --at it shows the board before that move and ranks the placements, the one that was played among them:
+  at       row and column of the top left corner of the piece's box, from 0, as in records
   wins     the chance to win after it: a network's guess, corrected by the futures
   futures  how often it was played on with random pieces, the same for all placements
   land     free cells that each side reaches before the other, and how that changed

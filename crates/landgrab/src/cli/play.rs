@@ -31,10 +31,10 @@ pub enum PlayGame {
 /// The opponent, the seats and the record: the same for every game.
 #[derive(Args)]
 pub struct Opposition {
-    /// The built-in player on the other side (`landgrab games` lists them)
-    #[arg(long, value_name = "PLAYER", default_value = "champion")]
-    pub against: String,
-    /// How strong it is, from 1 to 9; for players that have levels [default: as strong as it gets]
+    /// The built-in player on the other side (`landgrab games` lists them) [default: champion at level 3]
+    #[arg(long, value_name = "PLAYER")]
+    pub against: Option<String>,
+    /// How strong it is, from 1 to 9; for players that have levels [default: 3, or as strong as it gets with --against]
     #[arg(long, value_name = "1..9", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub level: Option<u8>,
     /// Your seat: first has the first move
@@ -80,7 +80,9 @@ impl From<Seat> for Side {
   landgrab play colours --from screenshot.png --advise
 
 Type a colour (R, red), or: hint, undo, edit r3c5=G, board, history, help, quit. With --advise you enter your own and the \
-other side's colours as they are played on your phone; Enter takes the colour that is advised.")]
+other side's colours as they are played on your phone. At a terminal the board is on the screen with the advice beside it; \
+with --lines Enter takes the colour that is advised, and edit corrects a tile. Rows and columns of edit count from 1 at the \
+top left, as the board names them.")]
 pub struct PlayColoursArgs {
     #[command(flatten)]
     pub opposition: Opposition,

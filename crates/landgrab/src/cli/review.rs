@@ -11,9 +11,11 @@ use std::path::PathBuf;
 
 Every move is compared with all other legal moves. `best` lists the moves that lead to the largest margin, `lost` is the \
 part of it that the move threw away. The margin is the first side's at the end, when both sides play on without a mistake. \
-? marks a move that throws away points, ?? a move that throws away a win or a tie. A move of stop is not judged while too \
-many cells are contested for a proof. For games of pieces there is landgrab explain.
---json: one object a move, with values for the side that moved, then a summary.")]
+? marks a move that throws away points, ?? a move that throws away a win or a tie. While too much is contested for a proof, a \
+move of stop has an estimate by search instead, marked ~ and with its depth: (?) behind it is a likely mistake. A trap is a \
+move of a side that is not ahead: not the best, but it keeps the result, and modelled opponents answer it with a mistake. \
+For games of pieces there is landgrab explain.
+--json: one object a move, with values for the side that moved, then a summary; `estimate` where nothing is proven.")]
 pub struct ReviewArgs {
     /// The record of a game of colours or stop, as `match --record` and `play --record` write it; `-` is standard input
     #[arg(value_name = "FILE")]

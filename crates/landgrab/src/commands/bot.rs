@@ -7,6 +7,7 @@ mod pieces;
 use crate::cli::BotArgs;
 use crate::failure::Failure;
 use crate::player::BuiltIn;
+use crate::suggestion::nearest_player;
 use engine::roster::{NoSuchPlayer, Roster};
 use referee::protocol::request::RequestError;
 use rules::colours::Colours;
@@ -59,7 +60,9 @@ impl Bot {
             Some(error) => Err(error.into()),
             None => {
                 let name = &self.built_in.spec.name;
-                Err(Failure::Usage(format!("unknown player `{name}`: no game has it (`landgrab games` lists all)")))
+                let meant = nearest_player(name).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+                let known = "(`landgrab games` lists all)";
+                Err(Failure::Usage(format!("unknown player `{name}`: no game has it{meant} {known}")))
             }
         }
     }

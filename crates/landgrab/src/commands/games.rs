@@ -1,7 +1,9 @@
 //! `landgrab games`: the games, their maps and their built-in players.
 
 use super::print_json;
+use super::table::wrapped;
 use crate::failure::Failure;
+use crate::width;
 use engine::roster::{Entry, Roster};
 use rules::catalogue::{AnySetup, GAMES};
 use rules::pieces::{Dialect, Map, Setup};
@@ -9,6 +11,11 @@ use rules::{colours, stop, with_game};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// The column that the words about a player begin in.
+const ABOUT: usize = 21;
+/// With fewer columns than this the words go below the name instead of beside it.
+const WIDE: usize = 60;
 
 #[derive(Serialize)]
 struct Listed {
@@ -39,7 +46,7 @@ pub fn run(json: bool) -> Result<ExitCode, Failure> {
     if json {
         listed.iter().try_for_each(print_json)?;
     } else {
-        io::stdout().write_all(in_words(&listed).as_bytes())?;
+        io::stdout().write_all(in_words(&listed, width::of_stdout()).as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -77,26 +84,65 @@ fn listed(setup: &AnySetup) -> Listed {
     })
 }
 
-fn in_words(listed: &[Listed]) -> String {
+fn in_words(listed: &[Listed], columns: Option<usize>) -> String {
     let mut out = String::new();
     for game in listed {
-        out += &format!("{:<9}{}\n", game.game, game.about);
+        let mut say = |head: &str, text: &str| out += &entry(head, text, columns);
+        say(&format!("{:<9}", game.game), game.about);
         if !game.rules.is_empty() {
-            out += &format!("  rules   {}\n", game.rules.join(", "));
+            say("  rules   ", &game.rules.join(", "));
         }
         for dialect in &game.rules {
             let maps = game.maps.iter().filter(|map| map.rules == *dialect);
             let maps: Vec<String> = maps.map(|map| format!("{} {}x{}", map.map, map.rows, map.cols)).collect();
             if !maps.is_empty() {
-                out += &format!("  maps    {dialect}: {}\n", maps.join(", "));
+                say("  maps    ", &format!("{dialect}: {}", maps.join(", ")));
             }
         }
         for player in &game.players {
-            out += &format!("  player  {:<10} {}\n", player.player, player.about);
+            say(&format!("  player  {:<10} ", player.player), player.about);
             if !player.options.is_empty() {
-                out += &format!("{:21}options: {}\n", "", player.options.join(", "));
+                say(&" ".repeat(ABOUT), &format!("options: {}", player.options.join(", ")));
             }
         }
     }
     out
+}
+
+/// A heading, and the words about it: beside it, and wrapped there; on a narrow screen below it.
+fn entry(head: &str, text: &str, columns: Option<usize>) -> String {
+    let lines = match columns {
+        Some(columns) if columns < WIDE => {
+            let indent = 4;
+            let below = wrapped(&(" ".repeat(indent) + text), Some(columns), indent);
+            let head = head.trim_end();
+            if head.is_empty() { below } else { [vec![head.to_owned()], below].concat() }
+        }
+        _ => {
+            let room = columns.map(|columns| columns - head.len());
+            let beside = wrapped(text, room, 0);
+            let margin = " ".repeat(head.len());
+            let line = |(index, line): (usize, &String)| format!("{}{line}", if index == 0 { head } else { &margin });
+            beside.iter().enumerate().map(line).collect()
+        }
+    };
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_fits_narrow_screens_and_loses_no_word() {
+        let listed: Vec<Listed> = usual_setups().iter().map(listed).collect();
+        let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+        let whole = in_words(&listed, None);
+        for columns in [40, 60, 80, 100] {
+            let fitted = in_words(&listed, Some(columns));
+            let widest = fitted.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+            assert!(widest <= columns, "{widest} of {columns}:\n{fitted}");
+            assert_eq!(words(&fitted), words(&whole));
+        }
+    }
 }

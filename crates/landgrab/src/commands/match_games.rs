@@ -1,5 +1,6 @@
 //! `landgrab match`: games between two players. The league plays them; this file says with whom, on what, and who watches.
 
+mod data;
 mod pictures;
 mod records;
 mod report;
@@ -88,7 +89,8 @@ impl Conditions<'_> {
                 progress.inc(1);
                 progress.set_message(standing);
                 if self.args.json {
-                    print_json(&report::json(&counted.result, self.pairing))?;
+                    let setup = self.setups.for_seed(counted.result.plan.seed)?;
+                    print_json(&data::json(&counted.result, self.args, self.pairing, &setup))?;
                 }
                 report.add(counted.result, counted.kept);
                 Ok(ControlFlow::Continue(()))
@@ -98,7 +100,8 @@ impl Conditions<'_> {
         played?;
         let code = exit_code(self.interrupt);
         if self.args.json {
-            print_json(&report::summary_json(&contest.tally))?;
+            let setup = self.setups.for_seed(self.schedule.seed)?;
+            print_json(&data::summary_json(&contest.tally, self.args, self.pairing, &self.schedule, &setup))?;
             return Ok((String::new(), code));
         }
         Ok((report.in_words(&contest.tally), code))

@@ -21,6 +21,7 @@ use kept::Kept;
 use rules::catalogue::AnySetup;
 use rules::{Clock, Game, Player, Side};
 use session::Session;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -50,6 +51,12 @@ pub trait Playable: PlayByHand + SuggestMoves {
 
     /// A move in words, with its gain.
     fn told(&self, played: Self::Move) -> String;
+
+    /// A refusal in words for a person who entered the move of the other side. The refusal itself speaks to the side to
+    /// move.
+    fn refused_for_other(&self, refusal: &Self::Refusal) -> String {
+        refusal.to_string()
+    }
 
     /// The best move, and lines that say why.
     fn advice(&self, clock: Clock) -> (Self::Move, Vec<String>);
@@ -114,20 +121,27 @@ impl<G: Game> Other<G> {
     }
 }
 
+/// The champion's level when nobody asks for another: one that a beginner can beat.
+const BEGINNERS: u8 = 3;
+
 /// The opponent that was asked for.
 fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
     if args.advise {
         return Ok(Other::Elsewhere);
     }
-    if args.against.contains('/') || args.against.starts_with("cmd:") {
+    let against = args.against.as_deref().unwrap_or("champion");
+    if against.contains('/') || against.starts_with("cmd:") {
         let words = "play is against built-in players (try landgrab match for programs)";
-        return Err(Failure::Usage(format!("{}: {words}", rules::notation::quoted(&args.against))));
+        return Err(Failure::Usage(format!("{}: {words}", rules::notation::quoted(against))));
     }
-    let mut built_in: BuiltIn = args.against.parse()?;
+    let mut built_in: BuiltIn = against.parse()?;
     if let Some(level) = args.level
         && built_in.spec.level.replace(level).is_some()
     {
-        return Err(Failure::Usage(format!("{}: the level is given twice (leave out --level)", args.against)));
+        return Err(Failure::Usage(format!("{against}: the level is given twice (leave out --level)")));
+    }
+    if args.against.is_none() && args.level.is_none() {
+        built_in.spec.level = Some(BEGINNERS);
     }
     Ok(Other::built_in(&built_in, Some(time(args)), seed)?)
 }
@@ -148,8 +162,9 @@ fn play<G: Playable>(
     let clock = referee::clock::per_move(Some(time(args)));
     let you: Side = args.seat.into();
     let mut session = Session::new(start, you, other(args, seed)?, clock, seed);
-    if is_interactive() && !args.lines && !args.advise {
-        app::run(session, kept)?;
+    if is_interactive() && !args.lines {
+        let ending = app::run(session, kept)?;
+        writeln!(io::stdout(), "{ending}")?;
     } else {
         lines::run(&mut session, &mut |session| kept.keep(session))?;
     }

@@ -66,6 +66,11 @@ impl<'a> Play<'a> {
         play
     }
 
+    /// Whether the person gave the game up.
+    pub fn is_given_up(&self) -> bool {
+        self.giving_up == GivingUp::Done
+    }
+
     fn is_over(&self) -> bool {
         self.giving_up == GivingUp::Done || matches!(self.host.turn(), Turn::Over(_))
     }
@@ -94,19 +99,29 @@ impl<'a> Play<'a> {
     }
 
     fn play_aimed(&mut self) {
+        let mover = self.mover();
         if let Some(tried) = self.is_yours().then(|| self.host.play_at(self.cursor)).flatten() {
-            self.tell(tried);
+            self.tell(&mover, tried);
         } else if self.is_over() {
             self.message = Some(("the game is over: u takes back, n begins anew, q quits".into(), false));
         }
     }
 
-    /// Reports a move of the person.
-    fn tell(&mut self, tried: Tried) {
+    /// The side to move, as the person calls it.
+    fn mover(&self) -> String {
+        match self.host.turn() {
+            Turn::Move(side) if side != self.host.you() => self.host.side_name(side),
+            Turn::Move(_) | Turn::Draw | Turn::Over(_) => "you".into(),
+        }
+    }
+
+    /// Reports a move that the person entered for a side.
+    fn tell(&mut self, mover: &str, tried: Tried) {
         match tried {
             Ok(played) => {
-                self.message = Some((format!("you played {played}"), false));
+                self.message = Some((format!("{mover} played {played}"), false));
                 self.forget();
+                self.settle_cursor();
             }
             Err(why) => self.message = Some((why, true)),
         }
@@ -128,10 +143,11 @@ impl<'a> Play<'a> {
             self.giving_up = GivingUp::No;
         }
         if let KeyCode::Char(letter) = key.code {
+            let mover = self.mover();
             if self.is_yours()
                 && let Some(tried) = self.host.play_by_key(letter)
             {
-                self.tell(tried);
+                self.tell(&mover, tried);
                 return Flow::On;
             }
             let keys = self.host.keys();
@@ -303,6 +319,7 @@ impl Screen for Play<'_> {
     }
 
     fn tick(&mut self, _: Duration) -> Flow {
+        self.is_hint_due |= self.told.is_empty() && !self.is_over() && self.host.is_hint_wanted();
         if self.is_hint_due {
             self.look_for_hint();
         }

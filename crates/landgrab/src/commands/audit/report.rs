@@ -3,9 +3,13 @@
 use super::{Audited, OPPONENTS};
 use crate::cli::AuditArgs;
 use crate::json::rounded;
+use crate::width;
 use league::{Estimate, Verdict};
 use referee::sandbox::Level;
 use serde::Serialize;
+
+/// Columns of a pairing's line beside the games that were won: the longest verdict is `rather yes`.
+const WIDE: usize = 2 + 26 + 2 + 2 + 23 + 2 + 17 + 2 + 10;
 
 #[derive(Serialize)]
 pub struct PairingLine {
@@ -101,7 +105,14 @@ impl Report<'_> {
 
     fn line(&self, [pairing, won, rate, pass, verdict]: [&str; 5]) -> String {
         let wide = " of ".len() + 2 * self.args.games.to_string().len();
-        format!("  {pairing:<26}  {won:>wide$}  {rate:<23}  {pass:<17}  {verdict}\n")
+        let line = format!("  {pairing:<26}  {won:>wide$}  {rate:<23}  {pass:<17}  {verdict}\n");
+        match width::of_stdout() {
+            // The widest line is longer than the titles are.
+            Some(columns) if columns < WIDE + wide => {
+                format!("  {pairing}\n      {won}  {rate}\n      {pass}  {verdict}\n")
+            }
+            _ => line,
+        }
     }
 
     pub fn summary(&self, finished: &[Audited]) -> String {

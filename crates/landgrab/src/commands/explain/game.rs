@@ -1,20 +1,22 @@
 //! A whole game: the moves that gave up most winning chance, judged on all cores.
 
 use super::bar::percent;
+use super::fault::{FaultTold, faults_of};
 use super::{effort, names, player};
 use crate::cli::ExplainArgs;
 use crate::commands::print_json;
-use crate::commands::table::{aligned, counted};
+use crate::commands::table::{counted, fitted};
 use crate::failure::Failure;
 use crate::progress::progress_bar;
+use crate::width;
 use analysis::decision::Decisions;
 use analysis::explain::{Care, GameExplanation, MoveGrade, MoveVerdict, Summary, judge};
 use league::cores;
 use league::run_in_order;
 use rules::notation::printable;
 use rules::pieces::{Pieces, Setup};
-use rules::record::Record;
-use rules::{BySide, CellSet, Game, Side};
+use rules::record::{Ended, Record};
+use rules::{BySide, CellSet, Ending, Game, Side};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,12 +24,16 @@ use view::Film;
 
 /// How many moves people see.
 const SHOWN: usize = 5;
+/// The columns that a narrow screen does without: the two chances, whose difference stays, then the player.
+const GIVE_WAY: [usize; 3] = [3, 5, 1];
 /// Moves that are held in memory at the same time: boards may be large.
 const BATCH: usize = 64;
 
 #[derive(Serialize)]
 struct SummaryLine {
     summary: Summary,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<FaultTold>,
 }
 
 pub fn print<S: CellSet>(record: &Record, setup: &Setup, args: &ExplainArgs) -> Result<ExitCode, Failure> {
@@ -59,18 +65,27 @@ pub fn print<S: CellSet>(record: &Record, setup: &Setup, args: &ExplainArgs) -> 
         |_, verdict| game.replace(verdict),
     )?;
     progress.finish_and_clear();
+    let faults = faults_of(&mut film);
     if args.json {
         for grade in &game.graded {
             print_json(grade)?;
         }
-        print_json(&SummaryLine { summary: game.summary() })?;
+        print_json(&SummaryLine { summary: game.summary(), faults })?;
         return Ok(ExitCode::SUCCESS);
     }
     let start = Pieces::<S>::new(setup);
     let names = names(record);
     let players = BySide::from_fn(|side| player(&start, &names, side));
-    let mut text = in_words(&game, &players, args);
-    text.insert(0, film.ending());
+    let file = printable(&args.file.display().to_string());
+    let mut text: Vec<String> = faults.iter().flat_map(|fault| fault.in_words(&start, &names, &file)).collect();
+    text.push(match film.ended() {
+        // The fault is told already, and better.
+        Some(Ended { ending: Ending::Fault(..), won: Some(winner), score }) => {
+            format!("{} won {}:{}", players[*winner], score.first, score.second)
+        }
+        _ => film.ending(),
+    });
+    text.extend(in_words(&game, &players, &file));
     io::stdout().write_all((text.join("\n") + "\n").as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -106,7 +121,7 @@ fn judge_all<S: CellSet>(
     }
 }
 
-fn in_words(game: &GameExplanation, players: &BySide<String>, args: &ExplainArgs) -> Vec<String> {
+fn in_words(game: &GameExplanation, players: &BySide<String>, file: &str) -> Vec<String> {
     let mut lines = vec![];
     for side in Side::BOTH {
         let player = &players[side];
@@ -133,18 +148,16 @@ fn in_words(game: &GameExplanation, players: &BySide<String>, args: &ExplainArgs
             .map(String::from);
         let mut rows = vec![(heads.to_vec(), "")];
         rows.extend(worst.iter().map(|grade| (cells(grade, &format!("{:width$}", players[grade.side])), "")));
-        lines.extend(aligned(&rows).into_iter().map(|line| format!("  {line}")));
+        let columns = width::of_stdout().map(|columns| columns.saturating_sub(2));
+        lines.extend(fitted(&rows, columns, &GIVE_WAY).into_iter().map(|line| format!("  {line}")));
     }
-    lines.extend(game.failed.iter().map(|turn| format!("at turn {turn} a side was put out for a fault")));
     if let Some(turn) = game.settled_from {
         lines.push(format!("from turn {turn} on land changes hands no more: those moves are not compared"));
     }
-    let file = printable(&args.file.display().to_string());
-    lines.push(match (worst.first().map(|grade| grade.turn), game.failed.first()) {
-        (Some(turn), _) => format!("to see why: landgrab explain {file} --at {turn}"),
-        (None, Some(turn)) => format!("to see which: landgrab explain {file} --at {turn}"),
-        (None, None) if game.graded.is_empty() => "there is nothing to compare".into(),
-        (None, None) => "no move gave up a point".into(),
+    lines.push(match worst.first() {
+        Some(grade) => format!("to see why: landgrab explain {file} --at {}", grade.turn),
+        None if game.graded.is_empty() => "there is nothing to compare".into(),
+        None => "no move gave up a point".into(),
     });
     lines
 }

@@ -3,9 +3,10 @@
 use super::bar::{BAR_CELL, bar, percent};
 use super::{effort, player};
 use crate::cli::ExplainArgs;
-use crate::commands::table::{aligned, counted};
+use crate::commands::table::{counted, fitted};
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
+use crate::width;
 use analysis::decision::Decision;
 use analysis::explain::{
     Assessment, Difference, JudgedPlacement, Land, Place, Seen, TurnExplanation, explain_turn, scene,
@@ -16,6 +17,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use view::Depict;
 
+/// The columns that a narrow screen does without: futures and changes, then the risks, then the land.
+const GIVE_WAY: [usize; 5] = [3, 5, 6, 7, 4];
 /// Stands behind the line of the placement that was played.
 const PLAYED: &str = "<- played";
 /// Why some moves are judged by room alone.
@@ -108,7 +111,7 @@ impl Words<'_> {
                 lines.push((cells, if is_played { PLAYED } else { "" }));
             }
         }
-        let mut lines = aligned(&lines);
+        let mut lines = fitted(&lines, width::of_stdout(), &GIVE_WAY);
         if turn.settled {
             lines.insert(0, SETTLED.into());
         }

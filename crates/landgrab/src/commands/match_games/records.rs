@@ -11,17 +11,23 @@ use std::path::{Path, PathBuf};
 /// The folder that a match writes its records into.
 pub struct Folder<'a> {
     path: &'a Path,
-    /// Digits of a number in a file name, the same in all of them: the names sort in the order of the games.
-    digits: usize,
+    /// How many: the numbers in all names have as many digits, so that the names sort in the order of the games.
+    games: usize,
 }
 
 /// Digits of a number in a file name, at least.
 const FEWEST_DIGITS: usize = 4;
 
 impl<'a> Folder<'a> {
+    /// The file of a game, in the folder of a match of so many.
+    pub fn name(path: &Path, games: usize, number: usize) -> PathBuf {
+        let digits = games.to_string().len().max(FEWEST_DIGITS);
+        path.join(format!("game-{number:0digits$}.jsonl"))
+    }
+
     /// Makes the folder, and refuses to write over records that are there.
     pub fn new(path: &'a Path, games: usize) -> Result<Self, Failure> {
-        let folder = Self { path, digits: games.to_string().len().max(FEWEST_DIGITS) };
+        let folder = Self { path, games };
         fs::create_dir_all(path).map_err(|error| Failure::File { path: path.into(), error })?;
         match (1..=games).map(|number| folder.file(number)).find(|path| path.exists()) {
             None => Ok(folder),
@@ -33,7 +39,7 @@ impl<'a> Folder<'a> {
     }
 
     fn file(&self, number: usize) -> PathBuf {
-        self.path.join(format!("game-{number:0digits$}.jsonl", digits = self.digits))
+        Self::name(self.path, self.games, number)
     }
 
     /// A spectator that writes the record of one game.

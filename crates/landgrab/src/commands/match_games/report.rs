@@ -1,135 +1,16 @@
-//! The report of a match: a line of JSON for each game, or a summary for people.
+//! The report of a match for people: a summary, or the story of a single game.
 
 use super::pictures::Pictures;
-use crate::cli::MatchArgs;
-use crate::json::rounded;
+use super::records::Folder;
+use crate::cli::{GameName, MatchArgs};
+use crate::faults;
 use crate::pairing::Pairing;
-use league::{Contestant, GameResult, Plan, Tally};
-use referee::evidence;
-use referee::sandbox::Level;
+use crate::width;
+use league::{Contestant, GameResult, Tally};
 use rules::notation::printable;
-use rules::{BySide, Ending, Fault, Side};
-use serde::Serialize;
+use rules::pieces::Dialect;
+use rules::{BySide, Fault, Side};
 use std::time::Instant;
-
-/// Lines of a failed program's stderr that are shown; the record has more.
-const STDERR_SHOWN: usize = 10;
-
-#[derive(Serialize)]
-pub struct GameLine {
-    game: usize,
-    seed: i64,
-    seats: Seats,
-    score: ByName<u32>,
-    won: Option<&'static str>,
-    ended: Ended,
-    turns: u32,
-    ms: ByName<f64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    faults: Vec<FaultLine>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sandbox: Option<ByName<Option<u8>>>,
-}
-
-#[derive(Serialize)]
-struct Seats {
-    first: &'static str,
-    second: &'static str,
-}
-
-#[derive(Serialize)]
-struct ByName<T> {
-    #[serde(rename = "A")]
-    a: T,
-    #[serde(rename = "B")]
-    b: T,
-}
-
-impl<T: Copy> ByName<T> {
-    /// Turns values by seat into values by contestant.
-    fn of(plan: &Plan, both: BySide<T>) -> Self {
-        Self { a: both[plan.side(Contestant::A)], b: both[plan.side(Contestant::B)] }
-    }
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Ended {
-    Rules,
-    Stopped,
-    Fault(FaultLine),
-}
-
-#[derive(Serialize)]
-struct FaultLine {
-    player: &'static str,
-    kind: &'static str,
-    detail: String,
-}
-
-#[derive(Serialize)]
-pub struct SummaryLine {
-    summary: Summary,
-}
-
-#[derive(Serialize)]
-struct Summary {
-    games: usize,
-    won: ByName<usize>,
-    ties: usize,
-    faults: ByName<usize>,
-    score_b: f64,
-    interval_b: (f64, f64),
-}
-
-/// A game as one line.
-pub fn json(result: &GameResult, pairing: &Pairing) -> GameLine {
-    let plan = &result.plan;
-    let fault_line = |who: Contestant, fault: &Fault| FaultLine {
-        player: who.name(),
-        kind: fault.kind().name(),
-        detail: fault.to_string(),
-    };
-    let contestants = [Contestant::A, Contestant::B];
-    let faults = contestants.iter().filter_map(|who| Some(fault_line(*who, result.fault(*who)?))).collect();
-    GameLine {
-        game: plan.number,
-        seed: plan.seed,
-        seats: Seats { first: plan.seats.first.name(), second: plan.seats.second.name() },
-        score: ByName::of(plan, result.score),
-        won: result.won.map(Contestant::name),
-        ended: match &result.ending {
-            Ending::Rules => Ended::Rules,
-            Ending::Stopped => Ended::Stopped,
-            Ending::Fault(side, fault) => Ended::Fault(fault_line(plan.seats[*side], fault)),
-        },
-        turns: result.turns,
-        ms: ByName::of(plan, result.ms.map(rounded)),
-        faults,
-        sandbox: sandboxes(pairing),
-    }
-}
-
-/// The levels that programs ran in, when there were any.
-fn sandboxes(pairing: &Pairing) -> Option<ByName<Option<u8>>> {
-    let level = |who| pairing.of(who).level().map(Level::number);
-    let both = ByName { a: level(Contestant::A), b: level(Contestant::B) };
-    (both.a.is_some() || both.b.is_some()).then_some(both)
-}
-
-pub fn summary_json(tally: &Tally) -> SummaryLine {
-    let (low, high) = tally.interval_b();
-    SummaryLine {
-        summary: Summary {
-            games: tally.games,
-            won: ByName { a: tally.won_a, b: tally.won_b },
-            ties: tally.ties(),
-            faults: ByName { a: tally.faults_a, b: tally.faults_b },
-            score_b: rounded(tally.score_b()),
-            interval_b: (rounded(low), rounded(high)),
-        },
-    }
-}
 
 /// The summary for people, gathered game by game.
 pub struct Report<'a> {
@@ -156,9 +37,11 @@ impl<'a> Report<'a> {
         let (games, wins) = &mut self.seats_of_a[result.plan.side(Contestant::A)];
         *games += 1;
         *wins += usize::from(result.won == Some(Contestant::A));
-        for (who, first) in [Contestant::A, Contestant::B].into_iter().zip(&mut self.first_faults) {
-            if let (None, Some(fault)) = (&first, result.fault(who)) {
-                *first = Some((result.plan.number, in_lines(fault, &pictures, result.plan.side(who))));
+        for (index, who) in [Contestant::A, Contestant::B].into_iter().enumerate() {
+            if let (None, Some(fault)) = (&self.first_faults[index], result.fault(who)) {
+                let number = result.plan.number;
+                let lines = in_lines(fault, &pictures, result.plan.side(who)) + &self.next_steps(who, number, "    ");
+                self.first_faults[index] = Some((number, lines));
             }
         }
         self.last = Some((result, pictures));
@@ -166,6 +49,9 @@ impl<'a> Report<'a> {
 
     pub fn in_words(&self, tally: &Tally) -> String {
         let mut out = String::new();
+        if tally.games == 0 {
+            return "interrupted before the first game ended: nothing was finished\n".into();
+        }
         let MatchArgs { first: a, second: b, .. } = self.args;
         if let Some((result, pictures @ Pictures { last: Some(picture), .. })) = &self.last {
             out += picture;
@@ -177,7 +63,14 @@ impl<'a> Report<'a> {
         let percent = |share: f64| format!("{:5.1} %", 100.0 * share);
         let line = |name: &str, player: &str, won: usize, share: f64, low: f64, high: f64| {
             let (share, low, high) = (percent(share), percent(low), percent(high));
-            format!("  {name}  {player:wide$}  {won:>6} won  {share}  (95 %: {} to {})\n", low.trim(), high.trim())
+            let interval = format!("(95 %: {} to {})", low.trim(), high.trim());
+            let line = format!("  {name}  {player:wide$}  {won:>6} won  {share}  {interval}\n");
+            match width::of_stdout() {
+                Some(columns) if line.chars().count() > columns + 1 => {
+                    format!("  {name}  {player}\n  {won:>6} won  {share}\n{:10}{interval}\n", "")
+                }
+                _ => line,
+            }
         };
         let games = if tally.games == 1 { "game" } else { "games" };
         out += &format!("{} {games}, seed {}\n", tally.games, self.seed);
@@ -197,7 +90,7 @@ impl<'a> Report<'a> {
         for ((name, count), fault) in counts.into_iter().zip(&self.first_faults) {
             if let Some((game, detail)) = fault {
                 let games = if count == 1 { "game" } else { "games" };
-                out += &format!("  {name} failed in {count} {games}, first in game {game}: {detail}");
+                out += &format!("  {name} failed in {count} {games}, first in game {game}{detail}");
             }
         }
         out += &self.sandboxes();
@@ -207,6 +100,25 @@ impl<'a> Report<'a> {
             out += &format!("  {pace:.0} games a second, {length:.0} turns a game\n");
         }
         out
+    }
+
+    /// The commands that tell more about a fault.
+    fn next_steps(&self, who: Contestant, number: usize, indent: &str) -> String {
+        let mut steps = vec![];
+        if self.args.setup.game == GameName::Pieces {
+            let dialect = self.args.setup.dialect.filter(|dialect| *dialect != Dialect::default());
+            let dialect = dialect.map(|dialect| format!(" --dialect {}", dialect.name())).unwrap_or_default();
+            steps.extend(self.pairing.of(who).command().map(|bot| format!("landgrab check {bot}{dialect}")));
+        }
+        let explain = if self.args.setup.game == GameName::Pieces { "explain" } else { "review" };
+        steps.push(match &self.args.record {
+            Some(folder) => {
+                let file = Folder::name(folder, self.args.games as usize, number);
+                format!("landgrab {explain} {}", printable(&file.display().to_string()))
+            }
+            None => format!("landgrab {explain} on its record (--record DIR keeps one)"),
+        });
+        format!("{indent}to see why: {}\n", steps.join(", or "))
     }
 
     /// The sandboxes of the programs.
@@ -237,25 +149,25 @@ impl<'a> Report<'a> {
         let mut out = format!("{story} in {} turns, seed {}\n", result.turns, self.seed);
         for side in Side::BOTH {
             if let Some(fault) = &result.faults[side] {
-                out += &format!("{} failed: {}", player(side), in_lines(fault, pictures, side));
+                let who = result.plan.seats[side];
+                out += &format!("{} failed{}", player(side), in_lines(fault, pictures, side));
+                out += &self.next_steps(who, result.plan.number, "");
             }
         }
         out + &self.sandboxes()
     }
 }
 
-/// A fault in lines: what happened, the picture if there is one, the end of stderr.
+/// A fault in lines: when, what happened, the picture if there is one, the end of stderr. They follow the words that say
+/// who failed.
 fn in_lines(fault: &Fault, pictures: &Pictures, side: Side) -> String {
-    let mut out = format!("{fault}\n");
+    let turn = faults::turn(fault).map(|turn| format!(" at turn {turn}")).unwrap_or_default();
+    let mut out = format!("{turn}: {}\n", faults::in_words(fault));
     if let Some(picture) = &pictures.refusals[side] {
         out += picture;
     }
-    if let Some(stderr) = fault.evidence.get::<String>(evidence::STDERR) {
-        let lines: Vec<&str> = stderr.lines().collect();
-        out += "    its stderr ended in:\n";
-        for line in &lines[lines.len().saturating_sub(STDERR_SHOWN)..] {
-            out += &format!("    | {}\n", printable(line));
-        }
+    for line in faults::stderr_lines(fault) {
+        out += &format!("{line}\n");
     }
     out
 }

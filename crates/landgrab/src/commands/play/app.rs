@@ -9,6 +9,7 @@ use crate::interrupt::raise_on_ctrl_c;
 use crate::player::BuiltIn;
 use analysis::overlay;
 use referee::Interrupt;
+use rules::notation::printable;
 use rules::{BySide, Clock, NoMove, Side, Turn};
 use view::app::play::{Hint, Host, Play};
 use view::app::terminal;
@@ -17,15 +18,22 @@ use view::{Layer, Overlay};
 /// The strongest level.
 const STRONGEST: u8 = 9;
 
-/// Plays until the screen is left.
-pub fn run<G: Playable>(session: Session<G>, kept: Kept<G>) -> Result<(), Failure> {
+/// Plays until the screen is left. Returns how the game stands then: the screen is gone with what it showed.
+pub fn run<G: Playable>(session: Session<G>, kept: Kept<G>) -> Result<String, Failure> {
     let interrupt = Interrupt::default();
     raise_on_ctrl_c(&interrupt)?;
     kept.keep(&session)?;
     let mut seated = Seated { session, kept, answer: None, hint: None };
-    terminal::run(&mut Play::new(&mut seated, look()), || interrupt.is_raised())?;
+    let mut play = Play::new(&mut seated, look());
+    terminal::run(&mut play, || interrupt.is_raised())?;
+    let is_given_up = play.is_given_up();
     // The screen may have hidden why a record could not be written: that is reported here.
-    seated.kept.keep(&seated.session)
+    seated.kept.keep(&seated.session)?;
+    let ending = if is_given_up { seated.session.given_up() } else { seated.session.standing() };
+    Ok(match seated.kept.path() {
+        Some(path) => format!("{ending}\nthe record is in {}", printable(&path.display().to_string())),
+        None => ending,
+    })
 }
 
 struct Seated<G: Playable> {
@@ -68,8 +76,16 @@ impl<G: Playable> Host for Seated<G> {
     }
 
     fn play(&mut self, played: G::Move) -> Result<(), String> {
-        self.session.play(played).map_err(|refusal| refusal.to_string())?;
+        self.session.play(played).map_err(|refusal| self.session.refused(&refusal))?;
         self.changed()
+    }
+
+    fn refused(&self, refusal: &G::Refusal) -> String {
+        self.session.refused(refusal)
+    }
+
+    fn is_hint_wanted(&self) -> bool {
+        self.session.wants_advice()
     }
 
     fn answer(&mut self) -> Option<Result<String, String>> {
@@ -98,6 +114,7 @@ impl<G: Playable> Host for Seated<G> {
             self.hint = Some(Thinking::new(move || position.advice(clock)));
         }
         let (best, why) = Thinking::take(&mut self.hint)?;
+        let why: Vec<String> = self.session.advice_for().into_iter().chain(why).collect();
         // The screen has colours of its own.
         Some((best, why.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect()))
     }

@@ -11,13 +11,13 @@ use engine::budget::Budget;
 use engine::colours::Champion;
 use engine::roster::Limits;
 use rules::catalogue::AnySetup;
-use rules::colours::{Colour, Colours, Setup, USUAL_COLOURS, USUAL_SIZE};
+use rules::colours::{Colour, Colours, Refusal, Setup, USUAL_COLOURS, USUAL_SIZE};
 use rules::notation::quoted;
 use rules::{Clock, Game, Player, Turn, Word};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
-use view::Scene;
+use view::{Depict, Scene};
 
 pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     let seed = args.opposition.seed.unwrap_or_else(new_seed);
@@ -69,6 +69,15 @@ impl<T: Word> Playable for Colours<T> {
 
     fn told(&self, played: Colour) -> String {
         format!("{} {}, +{}", painted_colour(played, colour()), played.name(), self.gain(played))
+    }
+
+    fn refused_for_other(&self, refusal: &Refusal) -> String {
+        let Turn::Move(side) = self.turn() else { return refusal.to_string() };
+        match refusal {
+            Refusal::OwnColour { colour } => format!("{} is {}'s colour already", colour.name(), self.side_name(side)),
+            Refusal::OpponentsColour { colour } => format!("{} is your colour", colour.name()),
+            Refusal::NotInThisGame { .. } | Refusal::GameOver => refusal.to_string(),
+        }
     }
 
     fn advice(&self, clock: Clock) -> (Colour, Vec<String>) {

@@ -29,6 +29,11 @@ impl<G: Playable> Kept<G> {
         Ok(Self { path: path.map(Path::to_path_buf), setup })
     }
 
+    /// The file that the game is in.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// Writes the game down as it stands.
     pub fn keep(&self, session: &Session<G>) -> Result<(), Failure> {
         let Some(path) = &self.path else { return Ok(()) };

@@ -3,8 +3,8 @@
 use super::{Order, Other, Playable, Session};
 use crate::commands::{colour, is_interactive};
 use crate::failure::Failure;
+use rules::Turn;
 use rules::notation::{printable, quoted};
-use rules::{Outcome, Turn};
 use std::io::{self, BufRead, Write};
 
 const HELP: &str = "\
@@ -67,12 +67,12 @@ pub fn run<G: Playable>(
             show(session)?;
             continue;
         }
-        if let Some(outcome) = session.outcome() {
+        if session.outcome().is_some() {
             if !is_told {
-                say(&format!("{}; undo, history, or quit", result(session, outcome)))?;
+                say(&format!("{}; undo, history, or quit", session.standing()))?;
             }
             is_told = true;
-        } else if advised.is_none() && wants_advice(session) {
+        } else if advised.is_none() && session.wants_advice() {
             let (best, why) = session.position().advice(session.clock());
             why.iter().try_for_each(|line| say(line))?;
             advised = Some(best);
@@ -86,18 +86,21 @@ pub fn run<G: Playable>(
             say(&printable(&line))?;
         }
         match Typed::of(&line) {
-            Typed::Quit => return Ok(()),
+            Typed::Quit if session.outcome().is_some() => return Ok(()),
+            Typed::Quit => return Ok(say(&session.standing())?),
             Typed::Resign if session.outcome().is_some() => say("the game is over")?,
             Typed::Resign => {
-                let winner = player(session, session.you().other());
-                return Ok(say(&format!("you resign: {winner} wins"))?);
+                return Ok(say(&session.given_up())?);
             }
             Typed::Help => say(&format!("{:<13} play it\n{HELP}{}", G::TYPED, G::MORE))?,
             Typed::Board => show(session)?,
             Typed::History => history(session)?,
             Typed::Hint => match session.outcome() {
                 Some(_) => say("the game is over")?,
-                None => session.position().advice(session.clock()).1.iter().try_for_each(|line| say(line))?,
+                None => {
+                    let (_, why) = session.position().advice(session.clock());
+                    session.advice_for().into_iter().chain(why).try_for_each(|line| say(&line))?;
+                }
             },
             Typed::Undo if session.undo() => {
                 (advised, is_told) = (None, false);
@@ -163,7 +166,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 fn enter<G: Playable>(session: &mut Session<G>, played: G::Move) -> io::Result<()> {
     let told = session.position().told(played);
     let mover = match session.position().turn() {
-        Turn::Move(side) => player(session, side),
+        Turn::Move(side) => session.player(side),
         Turn::Draw | Turn::Over(_) => return say("the game is over: undo, or quit"),
     };
     match session.play(played) {
@@ -172,7 +175,7 @@ fn enter<G: Playable>(session: &mut Session<G>, played: G::Move) -> io::Result<(
             // Otherwise the answer comes at once, and the board with it.
             if session.is_yours_to_enter() || session.outcome().is_some() { show(session) } else { Ok(()) }
         }
-        Err(refusal) => say(&format!("{} is not legal: {refusal}", quoted(&played.to_string()))),
+        Err(refusal) => say(&format!("{} is not legal: {}", quoted(&played.to_string()), session.refused(&refusal))),
     }
 }
 
@@ -180,29 +183,21 @@ fn answer<G: Playable>(session: &mut Session<G>) -> Result<(), Failure> {
     let before = session.position().clone();
     let Turn::Move(side) = before.turn() else { return Ok(()) };
     let played = session.answer().map_err(|fault| Failure::Usage(fault.to_string()))?;
-    Ok(say(&format!("{}: {}", player(session, side), before.told(played)))?)
-}
-
-fn wants_advice<G: Playable>(session: &Session<G>) -> bool {
-    matches!(session.other(), Other::Elsewhere) && session.position().turn() == Turn::Move(session.you())
+    Ok(say(&format!("{}: {}", session.player(side), before.told(played)))?)
 }
 
 fn welcome<G: Playable>(session: &Session<G>) -> String {
     let you = session.position().side_name(session.you());
     let them = session.position().side_name(session.you().other());
     match session.other() {
-        Other::Player { name, .. } => format!("you are {you}, {name} is {them}; help says what can be typed"),
+        Other::Player { name, .. } => {
+            let level = match name.split_once('@').and_then(|(_, level)| level.chars().next()) {
+                Some(level) => format!(" (level {level} of 9)"),
+                None => String::new(),
+            };
+            format!("you are {you}, {name} is {them}{level}; help says what can be typed")
+        }
         Other::Elsewhere => format!("you are {you}; enter your moves and those of {them}; help says what can be typed"),
-    }
-}
-
-fn result<G: Playable>(session: &Session<G>, outcome: Outcome) -> String {
-    let score = session.position().score();
-    let points = format!("{}:{}", score.first, score.second);
-    match outcome.winner() {
-        None => format!("a tie, {points}"),
-        Some(side) if side == session.you() => format!("you win, {points}"),
-        Some(side) => format!("{} wins, {points}", player(session, side)),
     }
 }
 
@@ -210,18 +205,9 @@ fn history<G: Playable>(session: &Session<G>) -> io::Result<()> {
     let mut number = 0;
     for (side, played, before) in session.moves() {
         number += 1;
-        say(&format!("{number:>3} {}: {}", player(session, side), before.told(played)))?;
+        say(&format!("{number:>3} {}: {}", session.player(side), before.told(played)))?;
     }
     if number == 0 { say("no moves yet") } else { Ok(()) }
-}
-
-fn player<G: Playable>(session: &Session<G>, side: rules::Side) -> String {
-    let name = session.position().side_name(side);
-    match session.other() {
-        _ if side == session.you() => format!("{name} (you)"),
-        Other::Player { name: player, .. } => format!("{name} ({player})"),
-        Other::Elsewhere => name,
-    }
 }
 
 fn show<G: Playable>(session: &Session<G>) -> io::Result<()> {
@@ -232,7 +218,7 @@ fn show<G: Playable>(session: &Session<G>) -> io::Result<()> {
 fn prompt<G: Playable>(session: &Session<G>) -> io::Result<()> {
     let mut out = io::stdout();
     match session.position().turn() {
-        Turn::Move(side) => write!(out, "{}> ", player(session, side))?,
+        Turn::Move(side) => write!(out, "{}> ", session.player(side))?,
         Turn::Draw | Turn::Over(_) => write!(out, "> ")?,
     }
     out.flush()

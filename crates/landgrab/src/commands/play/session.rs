@@ -85,6 +85,58 @@ impl<G: Playable> Session<G> {
         }
     }
 
+    /// Whether the person is told the best move: it is theirs, in a game that is played elsewhere.
+    pub fn wants_advice(&self) -> bool {
+        matches!(self.other, Other::Elsewhere) && self.position().turn() == Turn::Move(self.you)
+    }
+
+    /// A line above advice that is not for the person's own side.
+    pub fn advice_for(&self) -> Option<String> {
+        match self.position().turn() {
+            Turn::Move(side) if side != self.you => {
+                Some(format!("it is {}'s move; for {0}:", self.position().side_name(side)))
+            }
+            Turn::Move(_) | Turn::Draw | Turn::Over(_) => None,
+        }
+    }
+
+    /// A refusal of an entered move, in words.
+    pub fn refused(&self, refusal: &G::Refusal) -> String {
+        match self.position().turn() {
+            Turn::Move(side) if side != self.you => self.position().refused_for_other(refusal),
+            Turn::Move(_) | Turn::Draw | Turn::Over(_) => refusal.to_string(),
+        }
+    }
+
+    /// A side by its name on the board and its player.
+    pub fn player(&self, side: Side) -> String {
+        let name = self.position().side_name(side);
+        match &self.other {
+            _ if side == self.you => format!("{name} (you)"),
+            Other::Player { name: player, .. } => format!("{name} ({player})"),
+            Other::Elsewhere => name,
+        }
+    }
+
+    /// The result, or how an unfinished game stands.
+    pub fn standing(&self) -> String {
+        let BySide { first, second } = self.position().score();
+        match (self.outcome().map(Outcome::winner), self.position().turn()) {
+            (Some(None), _) => format!("a tie, {first}:{second}"),
+            (Some(Some(side)), _) if side == self.you => format!("you win, {first}:{second}"),
+            (Some(Some(side)), _) => format!("{} wins, {first}:{second}", self.player(side)),
+            (None, Turn::Move(side)) => {
+                format!("left unfinished at {first}:{second}, {} to move", self.player(side))
+            }
+            (None, _) => format!("left unfinished at {first}:{second}"),
+        }
+    }
+
+    /// The result after the person gave up.
+    pub fn given_up(&self) -> String {
+        format!("you resign: {} wins", self.player(self.you.other()))
+    }
+
     /// The moves so far, each with its side and the position that it was made in.
     pub fn moves(&self) -> impl Iterator<Item = (Side, G::Move, &G)> {
         self.events.iter().zip(&self.positions).filter_map(|(event, before)| match event {

@@ -2,13 +2,16 @@
 
 use crate::colours::{margin, swing_bar};
 use crate::commands::colour;
-use crate::commands::table::{aligned, counted};
+use crate::commands::table::{counted, fitted};
+use crate::width;
 use analysis::Bounds;
 use analysis::review::{Mark, ReviewedMove, Summary, ValueMoves, outcome};
 use rules::{Game, Side};
 use std::cmp::Ordering;
 use view::{Depict, Film};
 
+/// The columns that a narrow screen does without: the bar, the gain, the player, who moves in turn, the best moves.
+const GIVE_WAY: [usize; 4] = [6, 3, 1, 4];
 /// More best moves than this are only counted.
 const MOST_NAMED: usize = 6;
 
@@ -20,8 +23,26 @@ fn sign(mark: Mark) -> &'static str {
         Mark::Best => "",
         Mark::Slip => "?",
         Mark::Blunder => "??",
+        Mark::Trap => "trap",
         Mark::Unknown => "not proven",
     }
+}
+
+/// The words behind a move. An estimate is said to be one, with the depth of its search.
+fn remark<G: Game>(one: &ReviewedMove<G>) -> String {
+    let Some(estimate) = &one.estimate else { return sign(one.mark()).into() };
+    let verdict = match one.mark() {
+        Mark::Trap => "trap, ",
+        _ if estimate.is_doubtful() => "(?) ",
+        _ => "",
+    };
+    format!("{verdict}estimate, depth {}", estimate.depth)
+}
+
+/// `~+1.5`: about so much.
+fn about(margin: f64) -> String {
+    let rounded = (margin * 10.0).round() / 10.0;
+    if rounded == 0.0 { "~0".into() } else { format!("~{rounded:+.1}") }
 }
 
 pub fn in_words<G: ValueMoves + Depict>(
@@ -33,7 +54,7 @@ pub fn in_words<G: ValueMoves + Depict>(
 ) -> String {
     let mut lines = vec![];
     if let Some(first) = moves.first() {
-        lines.push(format!("at the start {}", outlook(start, for_first(first.side, first.before))));
+        lines.push(format!("at the start {}", beginning(start, first)));
         lines.push(String::new());
         lines.extend(table(moves, film, start, paint));
     } else {
@@ -56,8 +77,12 @@ pub fn in_words<G: ValueMoves + Depict>(
     });
     for side in Side::BOTH {
         let Some(accuracy) = summary.accuracy[side] else { continue };
+        let traps = match summary.traps[side] {
+            0 => String::new(),
+            traps => format!(", {}", counted(traps as i64, "trap")),
+        };
         lines.push(format!(
-            "{}: {} of {} moves best ({:.0} %), {} of lead thrown away, {}",
+            "{}: {} of {} moves best ({:.0} %), {} of lead thrown away, {}{traps}",
             film.player(side),
             summary.best[side],
             summary.moves[side],
@@ -65,6 +90,11 @@ pub fn in_words<G: ValueMoves + Depict>(
             counted(summary.lost[side].into(), G::UNIT),
             counted(summary.blunders[side] as i64, "blunder"),
         ));
+    }
+    if summary.estimated > 0 {
+        let moves = counted(summary.estimated as i64, "move");
+        let verb = if summary.estimated == 1 { "is" } else { "are" };
+        lines.push(format!("{moves} {verb} an estimate (~) by search, not a proof, and not counted above"));
     }
     lines.join("\n") + "\n"
 }
@@ -79,27 +109,42 @@ fn table<G: ValueMoves + Depict>(
     let widest = Side::BOTH.map(|side| film.player(side).chars().count()).into_iter().max().unwrap_or(0);
     let margin_of_first = format!("margin of {}", start.side_name(Side::First));
     let head = ["turn", &format!("{:<widest$}", "player"), "played", "gain", "best", &margin_of_first, "", "lost"];
-    let mut rows: Vec<(Vec<String>, &str)> = vec![(head.map(String::from).to_vec(), "")];
+    let mut rows: Vec<(Vec<String>, String)> = vec![(head.map(String::from).to_vec(), String::new())];
     for one in moves {
         let after = for_first(one.side, one.after);
         let mut best: Vec<String> = one.best.iter().take(MOST_NAMED).map(|best| paint(*best, colour())).collect();
         if one.best.len() > MOST_NAMED {
             best.push(format!("+{}", one.best.len() - MOST_NAMED));
         }
-        let lost = one.lost().map_or("?".into(), |lost| if lost == 0 { String::new() } else { lost.to_string() });
+        let lost = match (&one.estimate, one.lost()) {
+            (_, Some(0)) => String::new(),
+            (_, Some(lost)) => lost.to_string(),
+            (Some(estimate), None) if estimate.lost() < 0.05 => String::new(),
+            (Some(estimate), None) => format!("~{:.1}", estimate.lost()),
+            (None, None) => "?".into(),
+        };
+        let (shown, bar) = match &one.estimate {
+            Some(estimate) => {
+                best = vec![paint(estimate.best, colour())];
+                let expected = if one.side == Side::First { estimate.after } else { -estimate.after };
+                (about(expected), String::new())
+            }
+            None => (margin(after), swing_bar(Side::First, after, colour())),
+        };
         let cells = vec![
             one.turn.to_string(),
             format!("{:<widest$}", film.player(one.side)),
             paint(one.played, colour()),
             format!("+{}", one.gain),
             best.join(" "),
-            margin(after),
-            swing_bar(Side::First, after, colour()),
+            shown,
+            bar,
             lost,
         ];
-        rows.push((cells, sign(one.mark())));
+        rows.push((cells, remark(one)));
     }
-    aligned(&rows)
+    let rows: Vec<(Vec<String>, &str)> = rows.iter().map(|(cells, remark)| (cells.clone(), remark.as_str())).collect();
+    fitted(&rows, width::of_stdout(), &GIVE_WAY)
 }
 
 /// A margin of a side as the first side sees it.
@@ -107,6 +152,18 @@ fn for_first(side: Side, value: Bounds) -> Bounds {
     match side {
         Side::First => value,
         Side::Second => Bounds { low: -value.high, high: -value.low },
+    }
+}
+
+/// The start in words: proven, or else as a search expects it.
+fn beginning<G: ValueMoves + Depict>(start: &G, first: &ReviewedMove<G>) -> String {
+    match &first.estimate {
+        None => outlook(start, for_first(first.side, first.before)),
+        Some(estimate) => {
+            let expected = if first.side == Side::First { estimate.before } else { -estimate.before };
+            let (name, expected, depth) = (start.side_name(Side::First), about(expected), estimate.depth);
+            format!("nothing is proven: {name} ends {expected} (an estimate, depth {depth})")
+        }
     }
 }
 

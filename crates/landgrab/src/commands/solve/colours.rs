@@ -36,6 +36,9 @@ fn answer<T: Word>(board: &EnteredBoard, args: &SolveColoursArgs, interrupt: &In
         // Before solving: a person sees at once whether the picture was read well.
         let mut scene = board_scene(&position, None);
         scene.below = board::notes(board, &args.edits);
+        if board.picture.is_some() {
+            scene.below.push("rows and columns count from 1: --set r1c1=G corrects the top left tile".into());
+        }
         scene.below.push(standing(&position));
         out.write_all(view::text(&scene, colour()).as_bytes())?;
         out.flush()?;

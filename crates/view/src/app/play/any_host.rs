@@ -61,6 +61,9 @@ pub trait AnyHost {
     /// The cell of the best move, if it has one, and why it is the best.
     fn hint(&mut self) -> Option<(Option<Cell>, Vec<String>)>;
 
+    /// Whether a hint is shown without being asked for.
+    fn is_hint_wanted(&self) -> bool;
+
     /// Does what one of the game's own keys asks for: lines to show, and whether the position changed.
     fn order(&mut self, key: char) -> Result<(Vec<String>, bool), String>;
     fn change_level(&mut self, by: i8) -> Result<String, String>;
@@ -123,7 +126,7 @@ impl<H: Host> AnyHost for H {
         };
         Some(Aim {
             played: played.to_string(),
-            refusal: position.check(played).err().map(|refusal| refusal.to_string()),
+            refusal: position.check(played).err().map(|refusal| self.refused(&refusal)),
             cells: position.taken_by(played).into_iter().filter_map(on_board).collect(),
         })
     }
@@ -166,6 +169,10 @@ impl<H: Host> AnyHost for H {
     fn hint(&mut self) -> Option<(Option<Cell>, Vec<String>)> {
         let (best, why) = Host::hint(self)?;
         Some((self.position().cell_of(best), why))
+    }
+
+    fn is_hint_wanted(&self) -> bool {
+        Host::is_hint_wanted(self)
     }
 
     fn order(&mut self, key: char) -> Result<(Vec<String>, bool), String> {

@@ -106,6 +106,17 @@ pub trait Host {
     /// Makes the other side stronger or weaker. Returns its new name.
     fn change_level(&mut self, by: i8) -> Result<String, String>;
 
+    /// A refusal of a move, in words for the person at the screen. Refusals speak to the side to move, which may be
+    /// somebody else.
+    fn refused(&self, refusal: &<Self::Game as Game>::Refusal) -> String {
+        refusal.to_string()
+    }
+
+    /// Whether a hint is shown without being asked for.
+    fn is_hint_wanted(&self) -> bool {
+        false
+    }
+
     /// Exchanges the sides: the person goes on with the other one.
     fn swap(&mut self) -> Result<(), String>;
 

@@ -1,0 +1,55 @@
+//! Tables on narrow screens: 80 and 40 columns.
+
+use super::{cmd, landgrab, text};
+use std::process::Output;
+
+/// What the program prints on a screen of so many columns.
+fn printed(args: &[&str], columns: usize) -> String {
+    let Output { stdout, stderr, .. } =
+        landgrab(&cmd(), args).env("COLUMNS", columns.to_string()).output().expect("the program can be run");
+    assert_eq!(text(&stderr), "", "{args:?}");
+    text(&stdout).into()
+}
+
+/// Whether a line belongs to a table: it begins with a number or with the name of the first column.
+fn is_row(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    ["turn", "at", "A", "B", "pairing"].contains(&first) || first.starts_with(|c: char| c.is_ascii_digit() || c == '(')
+}
+
+#[test]
+fn tables_fit_screens_of_80_and_40_columns() {
+    let matched = ["match", "greedy", "champion@1:nodes=100", "--game", "stop", "--seed", "1", "--games", "2"];
+    for (args, rows) in [
+        (&["review", "review.in/greedy.jsonl"][..], 27),
+        (&["review", "review.in/stop.jsonl"], 8),
+        (&["explain", "explain.in/bay.jsonl"], 4),
+        (&["explain", "explain.in/bay.jsonl", "--at", "10"], 7),
+        (&matched, 2),
+    ] {
+        for columns in [80, 40] {
+            let said = printed(args, columns);
+            // Sentences below a table wrap as any text does.
+            let is_sentence =
+                |line: &str| line.contains(" moves best ") || line.contains(" won ") && line.contains(" of ");
+            let table: Vec<&str> = said.lines().filter(|line| is_row(line) && !is_sentence(line)).collect();
+            assert!(table.len() >= rows, "{said}");
+            let wide = table.iter().find(|line| line.chars().count() > columns);
+            assert_eq!(wide, None, "{args:?} at {columns}:\n{said}");
+        }
+    }
+    for columns in [80, 40] {
+        let said = printed(&["games"], columns);
+        assert!(said.lines().all(|line| line.chars().count() <= columns), "{said}");
+    }
+}
+
+#[test]
+fn an_audit_fits_screens_of_80_and_40_columns() {
+    for columns in [80, 40] {
+        let said = printed(&["audit", "first", "--games", "2", "--seed", "1"], columns);
+        let table: Vec<&str> = said.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+        assert!(table.len() >= 7, "{said}");
+        assert!(table.iter().all(|line| line.chars().count() <= columns), "{said}");
+    }
+}
