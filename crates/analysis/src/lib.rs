@@ -6,6 +6,7 @@
 //! - [`heat`]: the distances that a heat player sees;
 //! - [`overlay`]: layers over a board, such as heat and the best moves;
 //! - [`decision`]: the turns of a record;
+//! - [`evaluation`]: the engine's evaluation of every turn of a record, as a curve;
 //! - [`read`]: a board from text or from a picture, with its doubts;
 //! - [`census`]: many solved boards, summed up.
 //!
@@ -26,6 +27,7 @@
 
 pub mod census;
 pub mod decision;
+pub mod evaluation;
 pub mod explain;
 pub mod heat;
 pub mod overlay;

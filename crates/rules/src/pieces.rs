@@ -162,8 +162,16 @@ impl<S: CellSet> Pieces<S> {
         if fits {
             return Ok(());
         }
-        let instead = self.fits(piece).iter().next().map(|corner| anchor(piece, corner));
+        let instead = Self::nearest(&self.fits(piece), piece, (row, col));
         Err(Refusal::Misplaced { off_board, on_enemy, on_walls, on_own, instead })
+    }
+
+    /// The legal anchor with the fewest steps to the one that was asked for. Anchors on the board come before those with
+    /// a negative number, which people take for a mistake.
+    fn nearest(fits: &S, piece: &Piece, asked: (i32, i32)) -> Option<(i32, i32)> {
+        let steps = |(row, col): (i32, i32)| u64::from(row.abs_diff(asked.0)) + u64::from(col.abs_diff(asked.1));
+        let anchors = fits.iter().map(|corner| anchor(piece, corner));
+        anchors.min_by_key(|(row, col)| (*row < 0 || *col < 0, steps((*row, *col))))
     }
 }
 
@@ -252,8 +260,8 @@ impl<S: CellSet> Game for Pieces<S> {
             Placement::At { row, col } => self.check_at(piece, row, col),
             Placement::Stuck => {
                 let fits = self.fits(piece);
-                let Some(corner) = fits.iter().next() else { return Ok(()) };
-                Err(Refusal::NotStuck { placements: fits.len(), example: anchor(piece, corner) })
+                let Some(example) = Self::nearest(&fits, piece, (0, 0)) else { return Ok(()) };
+                Err(Refusal::NotStuck { placements: fits.len(), example })
             }
         }
     }

@@ -5,6 +5,7 @@ mod pieces;
 mod refusal;
 mod stop;
 
+pub(crate) use colours::colour_blind;
 pub use colours::swatch;
 
 use crate::{Heading, Layer, Overlay, Scene, Seat};
@@ -25,11 +26,23 @@ use rules::{BySide, Cell, Fault, Game, Side, Size, Turn};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Depict: Game {
+    /// How moves are written, in words. Rows and columns count from 0 in all games, but their order differs.
+    const NOTATION: &'static str;
+
+    /// What ends a game by the rules, in words.
+    const END: &'static str;
+
     /// The position, with what the last move changed when the position before it is given.
     fn scene(&self, before: Option<&Self>) -> Scene;
 
     /// The name of a side on the board.
     fn side_name(&self, side: Side) -> String;
+
+    /// The corner of the board that a side starts from, where this tells the sides apart better than a colour.
+    fn place_of(&self, side: Side) -> Option<&'static str> {
+        let _ = side;
+        None
+    }
 
     /// Rows and columns of the board.
     fn extent(&self) -> Size;
@@ -97,8 +110,12 @@ pub fn live_scene<G: Depict>(
 ) -> Scene {
     let mut scene = position.scene(before);
     let score = position.score();
-    let players =
-        BySide::from_fn(|side| Seat { mark: position.side_name(side), name: names[side].clone(), score: score[side] });
+    let players = BySide::from_fn(|side| Seat {
+        mark: position.side_name(side),
+        name: names[side].clone(),
+        score: score[side],
+        place: position.place_of(side),
+    });
     let next = match position.turn() {
         Turn::Move(side) => format!("{} to move", position.side_name(side)),
         Turn::Draw => "a draw is next".into(),

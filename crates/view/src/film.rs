@@ -3,6 +3,10 @@
 //! A film is read lazily, up to the turn that is asked for. It keeps every 64th position as a checkpoint, so that any
 //! turn of a long game is a few moves away.
 
+mod story;
+
+pub(crate) use story::explained;
+
 use crate::{Depict, Heading, Scene, Seat};
 use rules::record::{Disagreement, Ended, Line, Record, Replay};
 use rules::{BySide, Ending, Event, Fault, Game, Side, Turn, notation::printable};
@@ -196,6 +200,7 @@ impl<'a, G: Depict> Film<'a, G> {
             mark: position.side_name(side),
             name: self.names[side].clone(),
             score: score[side],
+            place: position.place_of(side),
         });
         scene.heading = Some(Heading { turn, players, news: self.news(turn), next });
         scene
@@ -243,6 +248,11 @@ impl<'a, G: Depict> Film<'a, G> {
     /// A side's letter on the board and its name.
     pub fn player(&self, side: Side) -> String {
         format!("{} {}", self.kept[0].side_name(side), self.names[side])
+    }
+
+    /// The corner that a side starts from, where that tells the sides apart.
+    pub fn side_place(&self, side: Side) -> Option<&'static str> {
+        self.kept[0].place_of(side)
     }
 
     /// The players' names, safe to print.

@@ -40,4 +40,4 @@ pub use raster::{TooLarge, png};
 pub use scene::{Aside, Heading, Mark, Paint, Scene, Seat};
 pub use svg::{Picture, svg};
 pub use text::{Colour, painted, text};
-pub use theme::{Rgb, Theme};
+pub use theme::{Rgb, Theme, Tiles};

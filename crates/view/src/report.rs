@@ -1,26 +1,35 @@
 //! HTML pages that open from disk: a game to step through, or the games of a match. A page is one file and fetches
-//! nothing; a script of a hundred lines moves the board.
+//! nothing; a script of two hundred lines moves the board.
 
+mod board;
+mod curve;
+mod evaluation;
 mod game;
+mod games;
 mod series;
+mod times;
+mod track;
 
-pub use game::game_page;
+pub use evaluation::{Evaluation, Scale};
+pub use game::{About, GameDocument, game_document, game_page};
 pub use series::{Rate, Row, Series, SlowMove, series_page};
+pub use times::Times;
 
 use crate::svg::escaped;
 
 const STYLE: &str = include_str!("report/style.css");
 
-/// A page with this content; `data` goes to the script as `DATA`.
-fn page(title: &str, content: &str, data: Option<&serde_json::Value>, script: &str) -> String {
+/// A value for a script. A name that holds `</script>` must not end the script.
+fn script_value(value: &serde_json::Value) -> String {
+    value.to_string().replace('<', "\\u003c")
+}
+
+/// A page with this content and these scripts.
+fn page(title: &str, content: &str, scripts: &str) -> String {
     let title = escaped(title);
-    let data = data.map_or(String::new(), |data| {
-        // A name that holds `</script>` must not end the script.
-        let json = data.to_string().replace('<', "\\u003c");
-        format!("<script>const DATA={json};\n{script}</script>\n")
-    });
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n<body>\n{content}\n{data}</body>\n</html>\n"
+         content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n<body>\n{content}\n{scripts}</body>\n</html>\n"
     )
 }

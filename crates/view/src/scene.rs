@@ -3,6 +3,7 @@
 
 use crate::Layer;
 use rules::{BySide, Side, Size};
+use std::ops::{Range, RangeInclusive};
 
 /// The meaning of a mark, for which a medium finds a colour. The text of the mark says the same, because colour alone
 /// does not reach every reader.
@@ -12,6 +13,10 @@ pub enum Paint {
     Free,
     /// A cell that nobody can own.
     Wall,
+    /// A place beyond the edge of the board.
+    Outside,
+    /// A cell of a refused move where nothing may be put.
+    Wrong,
     /// A cell of a side.
     Owned(Side),
     /// A cell that the last move gave to a side.
@@ -24,7 +29,7 @@ impl Paint {
     /// The side that it shows.
     pub const fn owner(self) -> Option<Side> {
         match self {
-            Self::Free | Self::Wall => None,
+            Self::Free | Self::Wall | Self::Outside | Self::Wrong => None,
             Self::Owned(side) | Self::Recent(side) => Some(side),
             Self::Tile(_, owner, _) => owner,
         }
@@ -74,6 +79,8 @@ pub struct Seat {
     pub name: String,
     /// Its points.
     pub score: u32,
+    /// The corner that it starts from, where that tells the players apart and a colour would not.
+    pub place: Option<&'static str>,
 }
 
 impl Heading {
@@ -102,6 +109,34 @@ pub struct Aside {
     pub title: String,
     /// Rows of `*` and `.`.
     pub rows: Vec<String>,
+}
+
+impl Aside {
+    /// Its rows where there is room for so many of so many columns. Empty rows and columns are part of a piece, because
+    /// answers name the corner of its box. The last line says which rows and columns are left out, if any are.
+    pub fn lines(&self, most_rows: usize, most_cols: usize) -> Vec<String> {
+        let wide = self.rows.first().map_or(0, String::len);
+        let is_filled = |row: &&String| row.contains('*');
+        let top = self.rows.iter().position(|row| is_filled(&row)).unwrap_or(0);
+        let bottom = self.rows.iter().rposition(|row| is_filled(&row)).unwrap_or(0);
+        let left = self.rows.iter().filter_map(|row| row.find('*')).min().unwrap_or(0);
+        let right = self.rows.iter().filter_map(|row| row.rfind('*')).max().unwrap_or(0);
+        let rows = window(self.rows.len(), top..=bottom, most_rows);
+        let cols = window(wide, left..=right, most_cols);
+        let mut lines: Vec<String> =
+            self.rows[rows.clone()].iter().map(|row| row.chars().skip(cols.start).take(cols.len()).collect()).collect();
+        if rows.len() < self.rows.len() || cols.len() < wide {
+            let part = |shown: &Range<usize>| format!("{} to {}", shown.start, shown.end.saturating_sub(1));
+            lines.push(format!("rows {}, columns {} of {}x{wide}", part(&rows), part(&cols), self.rows.len()));
+        }
+        lines
+    }
+}
+
+/// At most so many of `all` places, from the first on if the wanted ones are among them.
+fn window(all: usize, wanted: RangeInclusive<usize>, most: usize) -> Range<usize> {
+    let start = if *wanted.end() < most { 0 } else { (*wanted.start()).min(all.saturating_sub(most)) };
+    start..(start + most).min(all)
 }
 
 /// A board to draw.
@@ -160,5 +195,21 @@ impl Scene {
     pub fn lay(&mut self, layer: Layer) {
         debug_assert_eq!(layer.spots.len(), self.marks.len());
         self.layers.push(layer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_piece_keeps_its_empty_rows_and_says_what_has_no_room() {
+        let aside =
+            |rows: &[&str]| Aside { title: "piece".into(), rows: rows.iter().map(ToString::to_string).collect() };
+        assert_eq!(aside(&["...", "***"]).lines(8, 30), ["...", "***"]);
+        assert_eq!(aside(&["**.", "..."]).lines(8, 30), ["**.", "..."]);
+        let tall = aside(&["....", "....", "...*", "...."]);
+        assert_eq!(tall.lines(2, 2), [".*", "..", "rows 2 to 3, columns 2 to 3 of 4x4"]);
+        assert_eq!(tall.lines(3, 4), ["....", "....", "...*", "rows 0 to 2, columns 0 to 3 of 4x4"]);
     }
 }

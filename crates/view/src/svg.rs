@@ -3,9 +3,9 @@
 mod board;
 mod shape;
 
-pub(crate) use board::{patterns, spot_look, tile_look};
+pub(crate) use board::{is_tiled, patterns, spot_look, tile_look};
 
-use crate::{Aside, Heading, Scene, Theme};
+use crate::{Aside, Heading, Scene, Seat, Theme};
 use rules::{Side, Size};
 use std::fmt::Write;
 
@@ -213,7 +213,7 @@ fn captions(scene: &Scene, picture: &Picture, layout: &Layout) -> String {
     }
     for col in (0..scene.size.cols).step_by(step) {
         let middle = left as usize + col * cell as usize + cell as usize / 2;
-        let name = if step == 1 && cell < 26 { scene.col_names[col].clone() } else { col.to_string() };
+        let name = escaped(&scene.col_names[col]);
         let _ = writeln!(out, r#"<text x="{middle}" y="{}" text-anchor="middle">{name}</text>"#, top - 4);
     }
     out += "</g>\n";
@@ -244,17 +244,33 @@ fn heading_words(heading: &Heading, picture: &Picture, width: u32) -> String {
             Side::First => format!("{} {} {}", seat.mark, seat.name, seat.score),
             Side::Second => format!("{} {} {}", seat.score, seat.name, seat.mark),
         };
+        out += &swatch_of(seat, side, (swatch, PAD + 1), theme);
         let _ = writeln!(
             out,
-            r#"<path d="M{swatch} {}h16v16h-16z" fill="{}"/><text x="{x}" y="{y}" text-anchor="{anchor}" fill="{}" font-weight="bold">{}</text>"#,
-            PAD + 1,
-            theme.side(side),
+            r#"<text x="{x}" y="{y}" text-anchor="{anchor}" fill="{}" font-weight="bold">{}</text>"#,
             theme.ink,
             escaped(&fitted(&text, half))
         );
     }
     let news = format!("turn {}: {} | {}", heading.turn, heading.news, heading.next);
     out + &words(&news, PAD, y + LINE, width - 2 * PAD, theme.faint)
+}
+
+/// A side's colour; or a small board with the side's corner, where the colours belong to the tiles.
+fn swatch_of(seat: &Seat, side: Side, (x, y): (u32, u32), theme: &Theme) -> String {
+    match (seat.place, side) {
+        (None, _) => format!(r#"<path d="M{x} {y}h16v16h-16z" fill="{}"/>"#, theme.side(side)),
+        (Some(_), side) => {
+            let corner = match side {
+                Side::First => (x, y + 9),
+                Side::Second => (x + 9, y),
+            };
+            format!(
+                r#"<path d="M{x} {y}h16v16h-16z" fill="{}"/><path d="M{} {}h7v7h-7z" fill="{}"/>"#,
+                theme.free, corner.0, corner.1, theme.ink
+            )
+        }
+    }
 }
 
 fn aside_picture(aside: &Aside, (x, y): (u32, u32), theme: &Theme) -> String {

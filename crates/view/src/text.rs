@@ -35,8 +35,7 @@ pub fn text(scene: &Scene, colour: Colour) -> String {
     let _ = writeln!(out, "{:margin$} {}", "", names.trim_end());
     let cols = scene.size.cols.max(1);
     for ((name, marks), texts) in scene.row_names.iter().zip(scene.marks.chunks(cols)).zip(texts.chunks(cols)) {
-        let _ = write!(out, "{name:>margin$} ");
-        let mut row = String::new();
+        let mut row = format!("{name:>margin$} ");
         // One escape for a run of equal cells keeps large boards small.
         let cells: Vec<(&Mark, &Cow<'_, str>)> = marks.iter().zip(texts).collect();
         for run in cells.chunk_by(|a, b| a.0.paint == b.0.paint) {
@@ -67,9 +66,18 @@ struct Columns<'a> {
 /// The marks alone, or behind what the layers say of their cells.
 fn columns(scene: &Scene) -> Columns<'_> {
     if scene.layers.is_empty() {
-        let width = scene.marks.first().map_or(1, |mark| mark.text.chars().count());
-        let names = scene.col_names.iter().map(|name| format!("{name:^width$}")).collect();
-        return Columns { names, texts: scene.marks.iter().map(|mark| Cow::from(&mark.text)).collect() };
+        let own = scene.marks.first().map_or(1, |mark| mark.text.chars().count());
+        // The last digits are enough where columns count on from 0. Beyond the edge every name is needed in full.
+        let is_whole = scene.col_names.iter().any(|name| name.starts_with('-'));
+        let longest = scene.col_names.iter().map(String::len).max().unwrap_or(0);
+        let width = if is_whole { own.max(longest + 1) } else { own };
+        let name = |name: &String| match is_whole {
+            true => format!("{name:>width$}"),
+            false => format!("{:^width$}", last_characters(name, width)),
+        };
+        let text = |mark| if width > own { Cow::from(format!("{mark:>width$}")) } else { Cow::from(mark) };
+        let texts = scene.marks.iter().map(|mark| text(mark.text.as_str())).collect();
+        return Columns { names: scene.col_names.iter().map(name).collect(), texts };
     }
     let mut widths: Vec<usize> = scene.layers.iter().map(Layer::width).collect();
     let longest_name = (scene.size.cols.max(1) - 1).to_string().len();
@@ -90,6 +98,13 @@ fn columns(scene: &Scene) -> Columns<'_> {
     Columns { names, texts: scene.marks.iter().enumerate().map(cell).collect() }
 }
 
+/// The end of a name that stays apart from its neighbours in columns of this width.
+pub(crate) fn last_characters(name: &str, width: usize) -> &str {
+    let room = width.saturating_sub(1).max(1);
+    let skipped = name.chars().count().saturating_sub(room);
+    name.char_indices().nth(skipped).map_or("", |(start, _)| &name[start..])
+}
+
 /// Words in the style of a mark with this paint.
 pub fn painted(text: &str, paint: Paint, colour: Colour) -> String {
     let style = style(paint);
@@ -107,6 +122,11 @@ fn style(paint: Paint) -> Style {
     };
     match paint {
         Paint::Free => Style::new().dimmed(),
+        Paint::Outside => Style::new(),
+        Paint::Wrong => Style::new()
+            .bg_color(Some(RgbColor(200, 30, 60).into()))
+            .fg_color(Some(Color::Ansi(AnsiColor::BrightWhite)))
+            .bold(),
         Paint::Wall => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
         Paint::Owned(side) => Style::new().fg_color(Some(side_colour(side).into())).bold(),
         Paint::Recent(side) => Style::new()

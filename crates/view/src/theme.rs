@@ -43,6 +43,17 @@ pub struct Theme {
     pub hot: Rgb,
     /// Marked cells.
     pub marked: Rgb,
+    /// The colours of tiles.
+    pub tiles: Tiles,
+}
+
+/// The colours of tiles in a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tiles {
+    /// As GamePigeon shows them.
+    Own,
+    /// Okabe and Ito's palette, which colour-blind people tell apart.
+    ColourBlind,
 }
 
 impl Theme {
@@ -57,6 +68,7 @@ impl Theme {
         letters: BySide::new(Rgb(255, 255, 255), Rgb(255, 255, 255)),
         hot: Rgb(200, 30, 60),
         marked: Rgb(0, 130, 95),
+        tiles: Tiles::Own,
     };
 
     /// The same on near black.
@@ -70,6 +82,7 @@ impl Theme {
         letters: BySide::new(Rgb(12, 18, 30), Rgb(30, 16, 4)),
         hot: Rgb(240, 70, 95),
         marked: Rgb(60, 200, 150),
+        tiles: Tiles::Own,
     };
 
     /// Dark blue and yellow, far apart in brightness as well, so that every eye and a grey print tell them apart.
@@ -83,7 +96,17 @@ impl Theme {
         letters: BySide::new(Rgb(255, 255, 255), Rgb(20, 20, 20)),
         hot: Rgb(120, 60, 0),
         marked: Rgb(0, 0, 0),
+        tiles: Tiles::ColourBlind,
     };
+
+    /// The colour of a tile that GamePigeon shows in this one.
+    pub(crate) fn tile(&self, shade: (u8, u8, u8)) -> Rgb {
+        let (red, green, blue) = match self.tiles {
+            Tiles::Own => shade,
+            Tiles::ColourBlind => crate::depict::colour_blind(shade),
+        };
+        Rgb(red, green, blue)
+    }
 
     /// A side's colour.
     pub const fn side(&self, side: Side) -> Rgb {

@@ -141,6 +141,15 @@ fn a_ghost_of_the_piece_is_red_where_it_may_not_lie() {
 }
 
 #[test]
+fn a_piece_is_shown_with_its_empty_rows() {
+    let mut host = seated::<Pieces<class::Small>>(&PIECES.replace(".**/.*.", ".../***"));
+    let screen = text(&drawn(&mut Play::new(&mut host, ColourMode::Coloured), 80, 24));
+    let at = screen.lines().position(|line| line.contains("piece 2x3, 3 cells")).unwrap();
+    let below = |down: usize| screen.lines().nth(at + down).unwrap().trim_end().rsplit(' ').next().unwrap().to_string();
+    assert_eq!([below(1), below(2)], ["...", "###"], "{screen}");
+}
+
+#[test]
 fn without_colour_a_ghost_is_told_by_its_letters() {
     let mut host = seated::<Pieces<class::Small>>(PIECES);
     let mut play = Play::new(&mut host, ColourMode::Plain);

@@ -74,6 +74,16 @@ fn an_svg_holds_names_scores_and_letters_as_text() {
 }
 
 #[test]
+fn an_svg_draws_a_piece_with_its_empty_rows() {
+    let position: rules::pieces::Pieces<rules::pieces::class::Small> =
+        "O......X\n........\nrules=plateau turn=O placed=0,0 piece=.../***".parse().unwrap();
+    let drawn = svg(&position.scene(None), &Picture::default());
+    // The box, three columns and two rows, and its filled cells in the second row.
+    assert!(drawn.contains(r##"<path d="M0 0h3v2H0z" fill="#eef0f3"/><path d="M0 1h3v1h-3z""##), "{drawn}");
+    assert!(landgrab_view::text(&position.scene(None), landgrab_view::Colour::Never).ends_with("\n...\n***\n"));
+}
+
+#[test]
 fn a_strangers_name_cannot_leave_its_place_in_an_svg() {
     let mut scene = scenes(1).remove(0);
     scene.heading.as_mut().unwrap().players.first.name = "</text><script>alert(1)</script>&\"".into();

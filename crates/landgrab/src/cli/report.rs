@@ -8,8 +8,9 @@ use std::path::PathBuf;
   landgrab report games/game-0001.jsonl -o game.html
   landgrab report games/ -o match.html
 
-The page is one file that needs no network. For a game: the board with a scrubber, overlays and curves, and every \
-failure explained. For a folder: all games, win rates by seat and map, how the scores spread, the slowest moves.")]
+The page is one file that needs no network. For a game: the board with its moves, overlays and curves, the engine's \
+evaluation with the turning points, and every failure explained; game.html#40 opens turn 40. For a folder: all games, \
+each to be opened, win rates by seat and map, how the scores and the thinking times spread, and the games as CSV and JSON.")]
 pub struct ReportArgs {
     /// A record, or a folder of records as `match --record` writes them
     #[arg(value_name = "FILE|DIR")]

@@ -2,6 +2,7 @@
 
 use super::GameName;
 use clap::{Args, ValueEnum};
+use rules::pieces::Dialect;
 use std::path::PathBuf;
 use view::Overlay;
 
@@ -27,13 +28,14 @@ pub enum ThemeName {
   landgrab show games/game-0001.jsonl -o game.gif --speed 20
   landgrab show games/game-0001.jsonl -o end.png --territory --theme dark
   landgrab show board.txt --format svg -o board.svg
+  landgrab show map01
   echo 'RGB/GBR/BRG A' | landgrab show -
 
 Overlays may be combined; they tell of the position that is drawn, with the piece that comes next. Sides are told apart \
 by letters or patterns as well as by colour.")]
 pub struct ShowArgs {
-    /// A record, a map, or the text of a position; `-` is standard input
-    #[arg(value_name = "FILE")]
+    /// A record, a map, or the text of a position; `-` is standard input; or map00, map01, map02
+    #[arg(value_name = "FILE|MAP")]
     pub file: PathBuf,
     /// What to draw it as [default: what the name of OUT ends in, or text]
     #[arg(long, value_enum)]
@@ -44,7 +46,10 @@ pub struct ShowArgs {
     /// Positions: which game it is of [default: what it looks like]
     #[arg(long, value_enum, value_name = "GAME")]
     pub game: Option<GameName>,
-    /// Where to write [default: standard output]
+    /// Built-in maps: whose, plateau (42) or anfield (01-edu) [default: plateau]
+    #[arg(long, value_name = "RULES")]
+    pub dialect: Option<Dialect>,
+    /// Where to write: a name in .txt, .svg, .png or .gif [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
     #[command(flatten)]

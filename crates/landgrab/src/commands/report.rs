@@ -3,7 +3,9 @@
 use crate::cli::ReportArgs;
 use crate::failure::Failure;
 use crate::input;
-use analysis::overlay::{self, SuggestMoves};
+use crate::progress::progress_bar;
+use analysis::evaluation::{Evaluated, evaluated_turns, evaluation};
+use analysis::overlay;
 use league::{Contestant, Tally};
 use rules::catalogue::AnySetup;
 use rules::notation::printable;
@@ -13,7 +15,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use view::report::{Rate, Row, Series, SlowMove, game_page, series_page};
+use view::report::{About, Rate, Row, Series, SlowMove, Times, game_document, game_page, series_page};
 use view::{Depict, Film, Lens};
 
 /// How many of the slowest moves are listed.
@@ -33,14 +35,32 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Failure> {
 
 fn of_game(path: &Path) -> Result<String, Failure> {
     let record = input::record(path)?;
-    Ok(with_game!(&record.header.setup, |G, setup| game(Film::<G>::new(&record, setup))))
+    Ok(with_game!(&record.header.setup, |G, setup| game(Film::<G>::new(&record, setup), &record)))
 }
 
-fn game<G: SuggestMoves>(mut film: Film<'_, G>) -> String {
+fn game<G: Evaluated>(mut film: Film<'_, G>, record: &Record) -> String {
     // A record that is wrong somewhere is shown as far as it goes: that is what people want to see.
     let trouble = film.read(usize::MAX).err().map(|error| error.to_string());
     let lens: Lens<G> = Box::new(|position, overlay, side| overlay::layer(position, overlay, side, Clock::default()));
-    game_page(&mut film, &lens, trouble.as_deref())
+    let progress = progress_bar(evaluated_turns(&film).len(), "turns evaluated");
+    let evaluation = Some(evaluation(&mut film, || progress.inc(1)));
+    progress.finish_and_clear();
+    game_page(&mut film, &lens, &About { setup: in_words(record), trouble, evaluation })
+}
+
+/// The game, its map and its seed.
+fn in_words(record: &Record) -> String {
+    let header = &record.header;
+    let game = match &header.setup {
+        AnySetup::Pieces(setup) => {
+            let map = setup.map();
+            format!("piece Filler by the rules of {}, map {}, {}", setup.dialect(), printable(map.name()), map.size())
+        }
+        AnySetup::Colours(setup) => format!("colour Filler, {}", setup.size()),
+        AnySetup::Stop(setup) => format!("Stop, {}", setup.start().size()),
+    };
+    let seed = header.seed.map_or("no seed in the record".into(), |seed| format!("seed {seed}"));
+    format!("{game}, {seed}")
 }
 
 /// What is known of a finished game.
@@ -49,6 +69,8 @@ struct Told {
     won: Option<Side>,
     is_finished: bool,
     slow: Vec<SlowMove>,
+    /// Milliseconds of every move, by side.
+    times: [Vec<f64>; 2],
 }
 
 fn of_folder(folder: &Path) -> Result<String, Failure> {
@@ -67,6 +89,7 @@ fn of_folder(folder: &Path) -> Result<String, Failure> {
         }
     }
     series.rates = rates(&told);
+    series.times = times(&told);
     for one in told {
         series.rows.push(one.row);
         series.slowest.extend(one.slow);
@@ -96,8 +119,10 @@ fn tell<G: Depict>(mut film: Film<'_, G>, record: &Record, file: &str) -> Result
     };
     let is_finished = film.ended().is_some_and(|ended| ended.ending != Ending::Stopped);
     let mut slow: Vec<SlowMove> = vec![];
+    let mut times = [vec![], vec![]];
     for (turn, shot) in film.shots().iter().enumerate() {
         if let (Some(ms), Some(side)) = (shot.ms, shot.side()) {
+            times[usize::from(side.number()) - 1].push(ms);
             slow.push(SlowMove { ms, player: names[side].clone(), place: format!("{file}, turn {turn}") });
         }
     }
@@ -112,8 +137,24 @@ fn tell<G: Depict>(mut film: Film<'_, G>, record: &Record, file: &str) -> Result
         score: [score.first, score.second],
         ended,
         turns: film.last(),
+        document: Some(game_document(&mut film, None, &About { setup: in_words(record), ..About::default() })),
     };
-    Ok(Told { row, won, is_finished, slow })
+    Ok(Told { row, won, is_finished, slow, times })
+}
+
+/// Every player's thinking times in all games.
+fn times(told: &[Told]) -> Vec<Times> {
+    let mut all: Vec<Times> = vec![];
+    for one in told {
+        for (player, ms) in one.row.players.iter().zip(&one.times) {
+            match all.iter_mut().find(|times| times.player == *player) {
+                Some(times) => times.ms.extend(ms),
+                None => all.push(Times { player: player.clone(), ms: ms.clone() }),
+            }
+        }
+    }
+    all.sort_by(|a, b| a.player.cmp(&b.player));
+    all
 }
 
 fn board(setup: &AnySetup) -> String {

@@ -7,13 +7,13 @@ use crate::input::{self, Content};
 use crate::setup;
 use analysis::overlay::{self, SuggestMoves};
 use rules::catalogue::AnySetup;
-use rules::pieces::board_of;
-use rules::{Clock, Side, TextError, colours, stop, with_game};
+use rules::pieces::{self, Pieces, Setup, board_of};
+use rules::{Clock, Game, Side, TextError, colours, stop, with_game, with_pieces};
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use view::{Colour, Film, Pace, Picture, Scene, Theme};
+use view::{Colour, Depict, Film, Pace, Picture, Scene, Theme};
 
 /// Hundredths of a second that a film of a whole game takes, if nobody asks for another speed.
 const FILM: usize = 2000;
@@ -37,12 +37,17 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode, Failure> {
 /// What was asked for, or what the name of the file ends in.
 fn format(args: &ShowArgs) -> Result<Format, Failure> {
     let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-    let format = args.format.unwrap_or(match ending {
-        Some("svg") => Format::Svg,
-        Some("png") => Format::Png,
-        Some("gif") => Format::Gif,
-        _ => Format::Text,
-    });
+    let format = match (args.format, ending) {
+        (Some(format), _) => format,
+        (None, Some("svg")) => Format::Svg,
+        (None, Some("png")) => Format::Png,
+        (None, Some("gif")) => Format::Gif,
+        (None, Some("txt") | None) => Format::Text,
+        (None, Some(ending)) => {
+            let expected = "expected .txt, .svg, .png or .gif, or --format";
+            return Err(Failure::Usage(format!("cannot draw as .{ending}: {expected} (try -o {})", renamed(args))));
+        }
+    };
     let foreign = [("--from", args.from.is_some()), ("--to", args.to.is_some()), ("--speed", args.speed.is_some())];
     match foreign.iter().find(|(_, given)| *given && format != Format::Gif) {
         Some((option, _)) => Err(Failure::Usage(format!("{option} is for films (try --format gif)"))),
@@ -50,21 +55,59 @@ fn format(args: &ShowArgs) -> Result<Format, Failure> {
     }
 }
 
+/// The name of the picture that was asked for, with an ending that can be had.
+fn renamed(args: &ShowArgs) -> String {
+    args.output.as_deref().map(|path| path.with_extension("png").display().to_string()).unwrap_or_default()
+}
+
 fn drawn(args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
     let path = &args.file;
+    if let Some(setup) = built_in(args)? {
+        if args.at.is_some() {
+            return Err(Failure::NoRecord(path.clone()));
+        }
+        if format == Format::Gif {
+            return Err(no_film(path));
+        }
+        let scene = with_pieces!(setup, |S| {
+            let position = Pieces::<S>::new(&setup);
+            let mut scene = position.scene(None);
+            lay(&mut scene, &position, args, None);
+            scene
+        });
+        return medium(&scene, args, format);
+    }
     match input::content(path)? {
         Content::Record(record) => {
             with_game!(&record.header.setup, |G, setup| record_drawn(Film::<G>::new(&record, setup), args, format))
         }
         Content::Text(_) if args.at.is_some() => Err(Failure::NoRecord(path.clone())),
-        Content::Text(_) if format == Format::Gif => {
-            Err(Failure::Usage(format!("a film takes a record; {} is none (try --format png)", path.display())))
-        }
+        Content::Text(_) if format == Format::Gif => Err(no_film(path)),
         Content::Text(text) => {
             let scene = position_scene(&text, args).map_err(|error| Failure::Content { path: path.clone(), error })?;
             medium(&scene, args, format)
         }
     }
+}
+
+/// The built-in map of this name, if the file is none.
+fn built_in(args: &ShowArgs) -> Result<Option<Setup>, Failure> {
+    let path = &args.file;
+    if args.game.is_some_and(|game| game != GameName::Pieces) || (path.exists() && args.dialect.is_none()) {
+        return Ok(None);
+    }
+    let named = path.to_str().and_then(|name| Setup::named(name, args.dialect.unwrap_or_default()));
+    match (&named, args.dialect) {
+        (None, Some(dialect)) => {
+            let known = pieces::map::names(dialect);
+            Err(Failure::Usage(format!("--dialect is for built-in maps: expected {known}, found {}", path.display())))
+        }
+        _ => Ok(named),
+    }
+}
+
+fn no_film(path: &Path) -> Failure {
+    Failure::Usage(format!("a film takes a record; {} is none (try --format png)", path.display()))
 }
 
 fn record_drawn<G: SuggestMoves>(mut film: Film<'_, G>, args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
@@ -92,6 +135,7 @@ fn record_drawn<G: SuggestMoves>(mut film: Film<'_, G>, args: &ShowArgs, format:
     let mut scene = laid_over(&mut film, args.at.unwrap_or(last), args, None);
     if args.at.is_none() {
         scene.below.push(film.ending());
+        scene.below.extend(film.why_ended());
     }
     medium(&scene, args, format)
 }

@@ -26,6 +26,11 @@ pub struct Browser {
 impl Browser {
     /// Starts one and opens a page.
     pub fn open(page: &Path) -> Self {
+        Self::open_at(page, "")
+    }
+
+    /// Starts one and opens a page at a part of it, such as `#5`.
+    pub fn open_at(page: &Path, part: &str) -> Self {
         let profile = tempfile::tempdir().expect("a temporary folder");
         let program = NAMES.into_iter().find(|name| is_there(name));
         let program =
@@ -48,7 +53,7 @@ impl Browser {
         let session = browser.call("Target.attachToTarget", &json!({ "targetId": id, "flatten": true }));
         browser.session = Some(session["sessionId"].as_str().expect("a session").to_string());
         browser.call("Page.enable", &json!({}));
-        browser.send("Page.navigate", &json!({ "url": format!("file://{}", page.display()) }));
+        browser.send("Page.navigate", &json!({ "url": format!("file://{}{part}", page.display()) }));
         browser.receive(|message| message["method"] == "Page.loadEventFired");
         browser
     }
@@ -76,6 +81,27 @@ impl Browser {
             let event = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", &event);
         }
+    }
+
+    /// Waits until an expression is true in the page.
+    pub fn wait_for(&mut self, expression: &str) {
+        let polled = format!(
+            "new Promise(done => {{ const look = () => ({expression}) ? done(true) : requestAnimationFrame(look); look(); }})"
+        );
+        let answer = self.call("Runtime.evaluate", &json!({ "expression": polled, "awaitPromise": true }));
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
+    }
+
+    /// Shows the page as a screen of this width does, bright or dark.
+    pub fn show_on(&mut self, width: u32, is_dark: bool) {
+        let screen = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.call("Emulation.setDeviceMetricsOverride", &screen);
+        let scheme = if is_dark { "dark" } else { "light" };
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.call("Emulation.setEmulatedMedia", &media);
+        // Listeners of the page hear of it with the next frame.
+        let frame = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))";
+        self.call("Runtime.evaluate", &json!({ "expression": frame, "awaitPromise": true }));
     }
 
     /// Presses a key such as `Home`.

@@ -73,7 +73,8 @@ pub enum Refusal {
         on_walls: Vec<(usize, usize)>,
         /// Filled cells on own cells; exactly one is needed.
         on_own: Vec<(usize, usize)>,
-        /// An anchor at which the piece fits, row before column; none when it fits nowhere.
+        /// The nearest anchor at which the piece fits, row before column; one on the board where there is one. None when
+        /// the piece fits nowhere.
         instead: Option<(i32, i32)>,
     },
     /// The side says that it is stuck, but the piece fits.

@@ -24,8 +24,39 @@ fn a_piece_must_cover_exactly_one_own_cell() {
     let refusal = position.resolve(Placement::At { row: 2, col: 0 }).unwrap_err();
     assert_eq!(
         refusal.to_string(),
-        "0 cells on own cells, must be exactly 1; it fits at row 0, column 0, for instance"
+        "0 cells on own cells, must be exactly 1; it fits at row 1, column 0, for instance"
     );
+}
+
+#[test]
+fn a_refusal_offers_the_nearest_legal_anchor_on_the_board_before_those_outside() {
+    let instead = |position: &Small, row, col| match position.check(Placement::At { row, col }) {
+        Err(Refusal::Misplaced { instead, .. }) => instead,
+        other => panic!("{other:?}"),
+    };
+    let two = position(
+        "O.....
+         ......
+         .....O
+         X.....
+         rules=plateau turn=O placed=0,0 piece=*./**",
+    );
+    assert_eq!(places(&two), ["0 0", "1 4"]);
+    assert_eq!(instead(&two, 2, 3), Some((1, 4)));
+    assert_eq!(instead(&two, 0, 1), Some((0, 0)));
+    // Nearer, but above the board.
+    let margin = position(
+        "O.....
+         ......
+         .....O
+         X.....
+         rules=plateau turn=O placed=0,0 piece=../.*/.*",
+    );
+    assert!(places(&margin).contains(&"-1 -1".into()), "{:?}", places(&margin));
+    assert_eq!(instead(&margin, -1, 0), Some((0, 4)));
+    assert_eq!(instead(&margin, i32::MIN, i32::MIN), Some((0, 4)));
+    assert_eq!(instead(&margin, i32::MAX, i32::MAX), Some((1, 4)));
+    assert!(matches!(margin.check(Placement::Stuck), Err(Refusal::NotStuck { example: (0, 4), .. })));
 }
 
 #[test]

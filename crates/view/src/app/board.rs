@@ -1,6 +1,7 @@
 //! The board of a scene in a part of the screen. Half blocks show two rows in a character when the board is too large.
 //! If that is not enough, each half stands for a square of cells.
 
+use crate::text::last_characters;
 use crate::{Overlay, Paint, Scene, Spot, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -165,9 +166,7 @@ impl BoardView {
         }
         for (col, name) in scene.col_names.iter().enumerate() {
             let width = usize::from(wide);
-            // Long names keep their last digits.
-            let skipped = name.chars().count().saturating_sub(width);
-            let name: String = name.chars().skip(skipped).collect();
+            let name = last_characters(name, width);
             buffer.set_string(self.area.x + col as u16 * wide, self.area.y - 1, format!("{name:^width$}"), faint);
         }
     }
@@ -280,6 +279,7 @@ fn paint_style(paint: Paint, colours: ColourMode) -> Style {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     match (paint, colours) {
         (Paint::Free, _) => Style::new().add_modifier(Modifier::DIM),
+        (Paint::Wrong, ColourMode::Coloured) => bold.bg(WRONG).fg(Color::Indexed(231)),
         (Paint::Wall, ColourMode::Coloured) => Style::new().bg(Color::Indexed(242)).fg(Color::Indexed(250)),
         (Paint::Owned(side), ColourMode::Coloured) => bold.bg(side_colour(side)).fg(Color::Indexed(16)),
         (Paint::Recent(side), ColourMode::Coloured) => bold.bg(recent_colour(side)).fg(Color::Indexed(16)),
@@ -289,9 +289,11 @@ fn paint_style(paint: Paint, colours: ColourMode) -> Style {
             let style = if owner.is_some() { style.add_modifier(Modifier::BOLD) } else { style };
             if is_recent { style.add_modifier(Modifier::UNDERLINED) } else { style }
         }
-        (Paint::Recent(_) | Paint::Tile(_, _, true), ColourMode::Plain) => bold.add_modifier(Modifier::REVERSED),
+        (Paint::Recent(_) | Paint::Wrong | Paint::Tile(_, _, true), ColourMode::Plain) => {
+            bold.add_modifier(Modifier::REVERSED)
+        }
         (Paint::Owned(_) | Paint::Tile(_, Some(_), false), ColourMode::Plain) => bold,
-        (Paint::Wall | Paint::Tile(_, None, false), ColourMode::Plain) => Style::new(),
+        (Paint::Outside, _) | (Paint::Wall | Paint::Tile(_, None, false), ColourMode::Plain) => Style::new(),
     }
 }
 
@@ -369,10 +371,11 @@ fn half_colour(scene: &Scene, index: usize) -> Option<Color> {
         (Paint::Owned(side), _) => Some(side_colour(side)),
         (Paint::Recent(side), _) => Some(recent_colour(side)),
         (Paint::Wall, _) => Some(Color::Indexed(242)),
+        (Paint::Wrong, _) => Some(WRONG),
         (_, Some((_, Spot { tone: Tone::Level(level), .. }))) => heat_style(*level, ColourMode::Coloured).bg,
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::First), .. }))) => Some(Color::Indexed(24)),
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::Second), .. }))) => Some(Color::Indexed(94)),
         (Paint::Tile((red, green, blue), ..), _) => Some(cube(red, green, blue)),
-        (Paint::Free, _) => None,
+        (Paint::Free | Paint::Outside, _) => None,
     }
 }

@@ -6,6 +6,10 @@ use rules::colours::{Colour, Colours};
 use rules::{Cell, Game, Side, Size, Turn};
 
 impl<T: rules::Word> Depict for Colours<T> {
+    const NOTATION: &'static str = "the letter of a colour";
+
+    const END: &'static str = "no tile is contested any more";
+
     fn scene(&self, before: Option<&Self>) -> Scene {
         let mark = |cell| {
             let letter = self.colour_at(cell).letter();
@@ -35,6 +39,13 @@ impl<T: rules::Word> Depict for Colours<T> {
             Side::First => "A".into(),
             Side::Second => "B".into(),
         }
+    }
+
+    fn place_of(&self, side: Side) -> Option<&'static str> {
+        Some(match side {
+            Side::First => "bottom left",
+            Side::Second => "top right",
+        })
     }
 
     fn extent(&self) -> Size {
@@ -95,5 +106,21 @@ fn shade(colour: Colour) -> (u8, u8, u8) {
         Colour::Purple => (105, 75, 161),
         Colour::White => (240, 240, 240),
         Colour::Cyan => (64, 224, 208),
+    }
+}
+
+/// The colour of Okabe and Ito's palette for a colour of GamePigeon; other colours stay.
+pub fn colour_blind(shown: (u8, u8, u8)) -> (u8, u8, u8) {
+    let colour = Colour::ALL.into_iter().find(|colour| shade(*colour) == shown);
+    match colour {
+        Some(Colour::Red) => (213, 94, 0),
+        Some(Colour::Green) => (0, 158, 115),
+        Some(Colour::Blue) => (86, 180, 233),
+        Some(Colour::Black) => (40, 40, 40),
+        Some(Colour::Yellow) => (240, 228, 66),
+        Some(Colour::Purple) => (204, 121, 167),
+        Some(Colour::White) => (250, 250, 250),
+        Some(Colour::Cyan) => (0, 114, 178),
+        None => shown,
     }
 }

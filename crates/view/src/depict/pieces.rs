@@ -6,6 +6,10 @@ use rules::pieces::{Pieces, Placement};
 use rules::{Cell, CellSet, Fault, Game, Side, Size, Turn};
 
 impl<S: CellSet> Depict for Pieces<S> {
+    const NOTATION: &'static str = "row and column of the top left corner, from 0";
+
+    const END: &'static str = "no side can place a piece any more";
+
     fn scene(&self, before: Option<&Self>) -> Scene {
         let owner = |cell| Side::BOTH.into_iter().find(|side| self.own(*side).contains(cell));
         let is_recent = |cell, side| before.is_some_and(|before| !before.own(side).contains(cell));
@@ -19,7 +23,6 @@ impl<S: CellSet> Depict for Pieces<S> {
         let mut scene = Scene::new(self.size(), marks.collect());
         // The schools' programs label their boards so.
         scene.row_names = (0..self.size().rows).map(|row| format!("{row:03}")).collect();
-        scene.col_names = (0..self.size().cols).map(|col| (col % 10).to_string()).collect();
         if let Some(piece) = self.piece() {
             let title = format!("piece {}, {} cells:", piece.size(), piece.cells().len());
             scene.aside = Some(Aside { title, rows: piece.lines('*') });

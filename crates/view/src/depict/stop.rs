@@ -5,6 +5,10 @@ use rules::stop::{Placing, Stop, letter};
 use rules::{Cell, Game, Side, Size, Turn};
 
 impl Depict for Stop {
+    const NOTATION: &'static str = "column,row from 0";
+
+    const END: &'static str = "nobody may move any more";
+
     fn scene(&self, before: Option<&Self>) -> Scene {
         let mark = |index: usize| {
             let Some(side) = Side::BOTH.into_iter().find(|side| self.stones(*side).contains(index)) else {

@@ -1,6 +1,8 @@
 //! The page of a match: all games, win rates by seat and board, the spread of the margins, and the slowest moves.
 
-use super::page;
+use super::games::{Games, games};
+use super::times::{Times, distributions, in_words};
+use super::{GameDocument, page};
 use crate::svg::escaped;
 use std::fmt::Write;
 
@@ -23,6 +25,8 @@ pub struct Row {
     pub ended: String,
     /// Moves and failures.
     pub turns: usize,
+    /// The game itself, to be opened from the table.
+    pub document: Option<GameDocument>,
 }
 
 /// The win rate of a player in some kind of games.
@@ -63,6 +67,7 @@ pub struct SlowMove {
 ///     won: "greedy".into(),
 ///     ended: "by the rules".into(),
 ///     turns: 7,
+///     document: None,
 /// };
 /// let series = Series { rows: vec![row], ..Series::default() };
 /// assert!(series_page("greedy against ./mine", &series).contains("game-0001.jsonl"));
@@ -73,6 +78,8 @@ pub struct Series {
     pub rows: Vec<Row>,
     /// Win rates, those of all games first.
     pub rates: Vec<Rate>,
+    /// Every player's thinking times.
+    pub times: Vec<Times>,
     /// The slowest moves, the slowest first.
     pub slowest: Vec<SlowMove>,
     /// Files that are no records or wrong, and why.
@@ -81,54 +88,25 @@ pub struct Series {
 
 /// The page of a match.
 pub fn series_page(title: &str, series: &Series) -> String {
-    let mut out = format!("<h1>{}</h1>\n<p>{} games</p>\n", escaped(title), series.rows.len());
-    out += "<h2>Win rates</h2>\n<table id=\"rates\"><tr><th>who, where<th class=\"n\">games<th class=\"n\">points\
-            <th class=\"n\">share<th>95 %<th></tr>\n";
-    for Rate { what, games, points, interval: (low, high) } in &series.rates {
-        let share = points / (*games).max(1) as f64;
-        let bar = format!(
-            "<svg viewBox=\"0 0 100 10\" width=\"160\" height=\"14\"><path d=\"M0 4h100v2H0z\" fill=\"var(--line)\"/>\
-             <path d=\"M{:.1} 3h{:.1}v4H{:.1}z\" fill=\"var(--faint)\"/><circle cx=\"{:.1}\" cy=\"5\" r=\"4\" \
-             fill=\"var(--first)\"/></svg>",
-            100.0 * low,
-            100.0 * (high - low),
-            100.0 * low,
-            100.0 * share
-        );
+    let many = if series.rows.len() == 1 { "game" } else { "games" };
+    let mut out = format!("<h1>{}</h1>\n<p>{} {many}</p>\n", escaped(title), series.rows.len());
+    out += &rates(&series.rates);
+    out += &spread(series);
+    out += &distributions(&series.times);
+    out += "<h2>Slowest moves</h2>\n<table id=\"slowest\"><tr class=\"heads\"><th class=\"n\">time<th>player\
+            <th>game and turn</tr>\n";
+    for SlowMove { ms, player, place } in &series.slowest {
         let _ = writeln!(
             out,
-            "<tr><td>{}<td class=\"n\">{games}<td class=\"n\">{points}<td class=\"n\">{:.1} %<td>{:.1} to {:.1} %<td>{bar}</tr>",
-            escaped(what),
-            100.0 * share,
-            100.0 * low,
-            100.0 * high
+            "<tr><td class=\"n\" data-label=\"time\">{}<td data-label=\"player\">{}<td data-label=\"game and turn\">{}</tr>",
+            in_words(*ms),
+            escaped(player),
+            escaped(place)
         );
     }
     out += "</table>\n";
-    out += &spread(series);
-    out += "<h2>Slowest moves</h2>\n<table id=\"slowest\"><tr><th class=\"n\">ms<th>player<th>game and turn</tr>\n";
-    for SlowMove { ms, player, place } in &series.slowest {
-        let _ = writeln!(out, "<tr><td class=\"n\">{ms}<td>{}<td>{}</tr>", escaped(player), escaped(place));
-    }
-    out += "</table>\n<h2>Games</h2>\n<div class=\"scroll\"><table id=\"games\"><tr><th>file<th>board<th class=\"n\">seed\
-            <th>first<th class=\"n\">score<th>second<th>won<th>ended<th class=\"n\">turns</tr>\n";
-    for row in &series.rows {
-        let _ = writeln!(
-            out,
-            "<tr><td>{}<td>{}<td class=\"n\">{}<td>{}<td class=\"n\">{} : {}<td>{}<td>{}<td>{}<td class=\"n\">{}</tr>",
-            escaped(&row.file),
-            escaped(&row.board),
-            row.seed.map_or(String::new(), |seed| seed.to_string()),
-            escaped(&row.players[0]),
-            row.score[0],
-            row.score[1],
-            escaped(&row.players[1]),
-            escaped(&row.won),
-            escaped(&row.ended),
-            row.turns
-        );
-    }
-    out += "</table></div>\n";
+    let Games { content, scripts } = games(title, series);
+    out += &content;
     if !series.left_out.is_empty() {
         out += "<h2>Left out</h2>\n<ul>";
         for line in &series.left_out {
@@ -136,7 +114,39 @@ pub fn series_page(title: &str, series: &Series) -> String {
         }
         out += "</ul>\n";
     }
-    page(title, &out, None, "")
+    page(title, &out, &scripts)
+}
+
+/// Win rates with their intervals, in numbers and as bars.
+fn rates(rates: &[Rate]) -> String {
+    let mut out = String::from(
+        "<h2>Win rates</h2>\n<table id=\"rates\"><tr class=\"heads\"><th>player, games<th class=\"n\">games\
+         <th class=\"n\">points<th class=\"n\">share<th>95 % interval<th>0 to 100 %</tr>\n",
+    );
+    for Rate { what, games, points, interval: (low, high) } in rates {
+        let share = points / (*games).max(1) as f64;
+        let bar = format!(
+            "<svg viewBox=\"-5 0 110 10\" width=\"176\" height=\"16\" role=\"img\" aria-label=\"share and interval\">\
+             <path d=\"M0 4.5h100v1H0zM0 1v8M50 1v8M100 1v8\" fill=\"var(--line)\" stroke=\"var(--line)\"/>\
+             <path d=\"M{:.1} 3h{:.1}v4H{:.1}z\" fill=\"var(--faint)\"/><circle cx=\"{:.1}\" cy=\"5\" r=\"4\" \
+             fill=\"var(--bar)\"/></svg>",
+            100.0 * low,
+            100.0 * (high - low),
+            100.0 * low,
+            100.0 * share
+        );
+        let _ = writeln!(
+            out,
+            "<tr><td data-label=\"player\">{}<td class=\"n\" data-label=\"games\">{games}<td class=\"n\" \
+             data-label=\"points\">{points}<td class=\"n\" data-label=\"share\">{:.1} %<td data-label=\"95 % interval\">\
+             {:.1} to {:.1} %<td class=\"bar\">{bar}</tr>",
+            escaped(what),
+            100.0 * share,
+            100.0 * low,
+            100.0 * high
+        );
+    }
+    out + "</table>\n<p class=\"faint\">A tie counts half a point. Circle: the share; bar: its 95 % interval.</p>\n"
 }
 
 /// The margins of the first side, in a dozen bars.
@@ -147,28 +157,41 @@ fn spread(series: &Series) -> String {
     // Bars begin at multiples of their width, so that none holds both wins and losses.
     let first = low.div_euclid(wide);
     let count = (high.div_euclid(wide) - first + 1) as usize;
-    let mut bars = vec![0usize; count];
+    let mut counts = vec![0usize; count];
     for margin in &margins {
-        bars[(margin.div_euclid(wide) - first) as usize] += 1;
+        counts[(margin.div_euclid(wide) - first) as usize] += 1;
     }
-    let most = bars.iter().copied().max().unwrap_or(1).max(1);
-    let mut out = String::from("<h2>Margins of the side that moves first</h2>\n");
-    let width = 60 * count;
-    let _ = write!(out, "<svg id=\"spread\" viewBox=\"0 0 {width} 150\" width=\"100%\" height=\"190\">");
-    for (number, bar) in bars.iter().enumerate() {
-        let (from, high) = ((first + number as i64) * wide, 110.0 * *bar as f64 / most as f64);
-        let colour = if from >= 0 { "var(--first)" } else { "var(--second)" };
-        let x = 60 * number;
-        let label = if wide == 1 { from.to_string() } else { format!("{from}..{}", from + wide - 1) };
-        let _ = write!(
-            out,
-            "<path d=\"M{} {:.1}h52v{high:.1}h-52z\" fill=\"{colour}\"/><g text-anchor=\"middle\" fill=\"var(--ink)\">\
-             <text x=\"{2}\" y=\"{3:.1}\" font-size=\"11\">{bar}</text><text x=\"{2}\" y=\"144\" font-size=\"8\">{label}</text></g>",
-            x + 4,
-            130.0 - high,
-            x + 30,
-            126.0 - high
-        );
-    }
-    out + "</svg>\n"
+    let row = |(number, count): (usize, &usize)| {
+        let from = (first + number as i64) * wide;
+        let label = if wide == 1 { from.to_string() } else { format!("{from} to {}", from + wide - 1) };
+        Bar { label, count: *count, colour: if from >= 0 { "--first" } else { "--second" } }
+    };
+    let rows: Vec<Bar> = counts.iter().enumerate().map(row).collect();
+    format!(
+        "<h2>Margins of the side that moves first</h2>\n<div id=\"spread\">{}</div>\n<p class=\"faint\">Points of the side \
+         that moves first less those of the other side, and the number of games. Blue: it is not behind; orange: it is \
+         behind.</p>\n",
+        bars(&rows)
+    )
+}
+
+/// A bar with its label and its number.
+pub(super) struct Bar {
+    pub label: String,
+    pub count: usize,
+    /// The variable of its colour.
+    pub colour: &'static str,
+}
+
+/// Bars below each other, which fit a telephone.
+pub(super) fn bars(rows: &[Bar]) -> String {
+    let most = rows.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
+    let bar = |Bar { label, count, colour }: &Bar| {
+        let share = *count as f64 / most as f64;
+        format!(
+            "<span>{label}</span><div><i style=\"width:calc((100% - 50px) * {share:.3});background:var({colour})\"></i>{count}\
+             </div>"
+        )
+    };
+    format!("<div class=\"bars\">{}</div>", rows.iter().map(bar).collect::<String>())
 }

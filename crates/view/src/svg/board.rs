@@ -35,6 +35,8 @@ pub fn patterns(theme: &Theme, cell: u32, is_used: impl Fn(&str) -> bool) -> Str
         pattern(&format!("r{number}"), fill(colour) + dot + &frame(*ink));
     }
     pattern("wall", fill(*wall) + &format!(r#"<path d="M0 1L1 0" stroke="{background}" stroke-width=".14"/>"#));
+    let hatch = format!(r#"<path d="M0 .5L.5 0M.5 1L1 .5" stroke="{}" stroke-width=".04"/>"#, theme.faint);
+    pattern("outside", fill(*background) + &hatch);
     let corner = |path| format!(r##"<path d="{path}" fill="#fff" stroke="#000" stroke-width=".03"/>"##);
     pattern("o1", corner("M.06 .94v-.34l.34 .34z"));
     pattern("o2", corner("M.94 .06v.34l-.34-.34z"));
@@ -44,6 +46,17 @@ pub fn patterns(theme: &Theme, cell: u32, is_used: impl Fn(&str) -> bool) -> Str
     pattern("t2", line("M.2 .5h.6", theme.side(Side::Second), ".2"));
     pattern("t0", line("M.25 .4h.5M.25 .6h.5", theme.faint, ".06"));
     pattern("legal", line("M.5 .18v.64M.22 .34l.56 .32M.22 .66l.56-.32", theme.marked, ".1"));
+    // On tiles, whose colour must stay to be seen, marks are small badges in a corner or at an edge.
+    let badge = |x: &str, y: &str, path: &str| {
+        format!(
+            r##"<g transform="translate({x} {y})"><circle r=".14" fill="#fff" stroke="#000" stroke-width=".02"/><path d="{path}" stroke="#000" stroke-width=".05"/></g>"##
+        )
+    };
+    pattern("bt1", badge(".83", ".83", "M-.08 0h.16M0-.08v.16"));
+    pattern("bt2", badge(".83", ".83", "M-.08 0h.16"));
+    pattern("bt0", badge(".83", ".83", "M-.08-.035h.16M-.08 .035h.16"));
+    pattern("blegal", badge(".5", ".87", "M0-.09v.18M-.08-.045l.16 .09M-.08 .045l.16-.09"));
+    pattern("btext", r##"<circle cx=".2" cy=".2" r=".18" fill="#fff" stroke="#000" stroke-width=".02"/>"##.into());
     pattern("best", format!(r#"<circle cx=".5" cy=".5" r=".42" fill="{}"/>"#, theme.marked));
     if out.is_empty() { out } else { format!("<defs>\n{out}</defs>\n") }
 }
@@ -53,10 +66,21 @@ fn filling(paint: Paint, theme: &Theme) -> String {
     match paint {
         Paint::Free => theme.free.to_string(),
         Paint::Wall => "url(#wall)".into(),
+        Paint::Outside => "url(#outside)".into(),
+        Paint::Wrong => theme.hot.to_string(),
         Paint::Owned(side) => format!("url(#s{})", side.number()),
         Paint::Recent(side) => format!("url(#r{})", side.number()),
-        Paint::Tile((red, green, blue), ..) => format!("#{red:02x}{green:02x}{blue:02x}"),
+        Paint::Tile(shade, ..) => theme.tile(shade).to_string(),
     }
+}
+
+/// Whether the colours of the cells are the position, so that nothing may cover them.
+pub fn is_tiled(scene: &Scene) -> bool {
+    scene.marks.iter().any(|mark| is_tile(mark.paint))
+}
+
+const fn is_tile(paint: Paint) -> bool {
+    matches!(paint, Paint::Tile(..))
 }
 
 /// The board of a scene.
@@ -109,7 +133,10 @@ fn shades(scene: &Scene, layer: &Layer, theme: &Theme) -> BTreeMap<String, Vec<u
         if hides {
             continue;
         }
-        let (fill, opacity) = shade(layer.overlay, spot.tone, theme);
+        let (fill, opacity) = match is_tile(paint) {
+            true => (badge(layer.overlay, spot.tone).to_string(), "1".into()),
+            false => shade(layer.overlay, spot.tone, theme),
+        };
         let look = if opacity == "1" { fill } else { format!("{fill}  fill-opacity=\"{opacity}\"") };
         shades.entry(look).or_default().push(index);
     }
@@ -136,20 +163,37 @@ fn shade(overlay: Overlay, tone: Tone, theme: &Theme) -> (String, String) {
     (fill, "1".into())
 }
 
-/// A cell by itself: its filling, its letter and the letter's ink.
-pub fn tile_look(mark: &Mark, theme: &Theme) -> (String, String, String) {
+/// The badge of a spot on a tile.
+const fn badge(overlay: Overlay, tone: Tone) -> &'static str {
+    match (tone, overlay) {
+        (Tone::Level(_), _) | (Tone::Marked, Overlay::Opinion) => "url(#btext)",
+        (Tone::Of(Side::First), _) => "url(#bt1)",
+        (Tone::Of(Side::Second), _) => "url(#bt2)",
+        (Tone::Even, _) => "url(#bt0)",
+        (Tone::Marked, Overlay::LastMove) => "url(#new)",
+        (Tone::Marked | Tone::Wrong, _) => "url(#blegal)",
+    }
+}
+
+/// A cell by itself: its filling, its letter, the letter's ink, the badge of its owner and the frame of a new tile. The
+/// last two are empty for most cells.
+pub fn tile_look(mark: &Mark, theme: &Theme) -> [String; 5] {
     let letter = mark.letter().filter(|_| mark.paint != Paint::Wall).map_or(String::new(), String::from);
-    // Elsewhere a pattern over the tile says whose it is.
-    let letter = match mark.paint {
-        Paint::Tile(_, Some(_), _) => mark.text.trim().to_string(),
-        _ => letter,
+    let (owner, frame) = match mark.paint {
+        Paint::Tile(_, Some(owner), is_recent) => {
+            (format!("url(#o{})", owner.number()), if is_recent { "url(#new)" } else { "" })
+        }
+        _ => (String::new(), ""),
     };
-    (filling(mark.paint, theme), letter, ink(mark, theme).to_string())
+    [filling(mark.paint, theme), letter, ink(mark, theme).to_string(), owner, frame.into()]
 }
 
 /// A spot by itself: its filling, how dense it is, and its text where that says more.
-pub fn spot_look(overlay: Overlay, spot: &Spot, theme: &Theme) -> (String, String, String) {
-    let (fill, opacity) = shade(overlay, spot.tone, theme);
+pub fn spot_look(overlay: Overlay, spot: &Spot, theme: &Theme, is_tiled: bool) -> (String, String, String) {
+    let (fill, opacity) = match is_tiled {
+        true => (badge(overlay, spot.tone).to_string(), "1".into()),
+        false => shade(overlay, spot.tone, theme),
+    };
     let is_written = Layer { overlay, spots: vec![Some(spot.clone())], notes: vec![] }.is_written();
     (fill, opacity, if is_written { spot.text.clone() } else { String::new() })
 }
@@ -175,7 +219,17 @@ fn writing(scene: &Scene, theme: &Theme) -> String {
         // Ink and width of the text, then its columns and letters.
         let mut lines: BTreeMap<(String, usize), Vec<(usize, String)>> = BTreeMap::new();
         for (col, mark) in marks.iter().enumerate() {
-            let (text, ink) = match said(row * cols + col) {
+            let spot = said(row * cols + col);
+            if let (Some(spot), true) = (spot, is_tile(mark.paint)) {
+                // In the badge, so that the letter of the tile stays.
+                let size = if spot.text.chars().count() < 2 { ".3" } else { ".2" };
+                let _ = writeln!(
+                    out,
+                    r##"<text x="{col}.2" y="{row}.3" fill="#000" font-size="{size}">{}</text>"##,
+                    escaped(&spot.text)
+                );
+            }
+            let (text, ink) = match spot.filter(|_| !is_tile(mark.paint)) {
                 Some(spot) if spot.tone == Tone::Marked => (spot.text.clone(), theme.background),
                 Some(spot) if mark.paint == Paint::Free => (spot.text.clone(), theme.ink),
                 Some(spot) => (spot.text.clone(), ink(mark, theme)),
@@ -215,10 +269,12 @@ fn writing(scene: &Scene, theme: &Theme) -> String {
 fn ink(mark: &Mark, theme: &Theme) -> crate::Rgb {
     match mark.paint {
         Paint::Owned(side) | Paint::Recent(side) => theme.letters[side],
-        Paint::Tile((red, green, blue), ..) => {
+        Paint::Tile(shade, ..) => {
+            let crate::Rgb(red, green, blue) = theme.tile(shade);
             let bright = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue) > 8 * 128;
             if bright { crate::Rgb(0, 0, 0) } else { crate::Rgb(255, 255, 255) }
         }
-        Paint::Free | Paint::Wall => theme.faint,
+        Paint::Wrong => theme.background,
+        Paint::Free | Paint::Wall | Paint::Outside => theme.faint,
     }
 }

@@ -59,8 +59,7 @@ pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
         let mut lines: Vec<Line<'_>> = vec![];
         if let Some(aside) = &scene.aside {
             lines.push(Line::from(aside.title.clone()));
-            let rows = aside.rows.iter().filter(|row| row.contains('*')).take(8);
-            lines.extend(rows.map(|row| Line::from(row.chars().take(28).collect::<String>().replace('*', "#"))));
+            lines.extend(aside.lines(8, 28).into_iter().map(|row| Line::from(row.replace('*', "#"))));
         }
         let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
         lines.extend(notes.map(|note| Line::from(note.clone())));

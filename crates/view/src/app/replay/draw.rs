@@ -160,9 +160,7 @@ fn pieces(viewer: &mut Viewer<'_>, scene: &Scene) -> Vec<Line<'static>> {
     let mut lines = vec![];
     let mut show = |title: String, aside: &Aside| {
         lines.push(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)));
-        // The box of a piece may be as large as the board, its filled rows are few.
-        let rows = aside.rows.iter().filter(|row| row.contains('*')).take(8);
-        lines.extend(rows.map(|row| Line::from(row.chars().take(30).collect::<String>().replace('*', "#"))));
+        lines.extend(aside.lines(8, 30).into_iter().map(|row| Line::from(row.replace('*', "#"))));
     };
     if let Some(aside) = &played {
         show(went, aside);

@@ -1,0 +1,130 @@
+//! The engine's evaluation of every turn, within a budget of positions: pieces by the champion's chance to win, colours
+//! by the solver, Stop by search. Values are the first side's.
+
+use crate::overlay::SuggestMoves;
+use engine::budget::Budget;
+use engine::colours::solver::Solver;
+use engine::pieces::{Champion, Style};
+use engine::roster::Limits;
+use engine::stop::evaluation::STONE;
+use engine::stop::search::{DEEPEST, Searcher, Tactics};
+use rules::colours::Colours;
+use rules::pieces::Pieces;
+use rules::stop::Stop;
+use rules::{BySide, CellSet, Clock, Side, Turn, Word};
+use view::Film;
+use view::report::{Evaluation, Scale};
+
+/// The most turns of a game that are evaluated, evenly spread.
+const MOST_TURNS: usize = 100;
+/// Positions remembered in a search: `2^15`.
+const TABLE_BITS: u32 = 15;
+
+/// A game that the engine evaluates.
+pub trait Evaluated: SuggestMoves {
+    /// What its values are.
+    const SCALE: Scale;
+
+    /// Where the values come from, for the first side of this name.
+    fn label(first: &str) -> String;
+
+    /// The value of a position for the side to move; none if the engine has no opinion. The game is not over.
+    fn value(&self) -> Option<f64>;
+}
+
+impl<S: CellSet> Evaluated for Pieces<S> {
+    const SCALE: Scale = Scale::Chance;
+
+    fn label(first: &str) -> String {
+        format!("chance of {first} to win, estimated by the champion")
+    }
+
+    fn value(&self) -> Option<f64> {
+        let mut champion = Champion::new(Style { limits: Limits::nodes(500), ..Style::default() }, 0);
+        champion.opinions(self, None, Clock::default()).first().map(|opinion| opinion.chance)
+    }
+}
+
+impl<T: Word> Evaluated for Colours<T> {
+    const SCALE: Scale = Scale::Lead;
+
+    fn label(first: &str) -> String {
+        format!("lead of {first} at the end in tiles, by the solver (the middle of its bounds until it is proven)")
+    }
+
+    fn value(&self) -> Option<f64> {
+        let solution = Solver::new(TABLE_BITS).solve(self, &mut Budget::nodes(100_000));
+        let low = solution.ranked.iter().map(|ranked| ranked.value.low).max()?;
+        let high = solution.ranked.iter().map(|ranked| ranked.value.high).max()?;
+        Some(f64::from(low + high) / 2.0)
+    }
+}
+
+impl Evaluated for Stop {
+    const SCALE: Scale = Scale::Lead;
+
+    fn label(first: &str) -> String {
+        format!("lead of {first} at the end in stones, estimated by search")
+    }
+
+    fn value(&self) -> Option<f64> {
+        let mut searcher = Searcher::new(TABLE_BITS, Tactics::default());
+        let report = searcher.search(self, DEEPEST, &mut Budget::nodes(50_000))?;
+        Some(f64::from(report.value) / f64::from(STONE))
+    }
+}
+
+/// The turns of a film that are evaluated: all of them, or so many, evenly spread, and the last one.
+pub fn evaluated_turns<G: Evaluated>(film: &Film<'_, G>) -> Vec<usize> {
+    let last = film.last();
+    let step = last.div_ceil(MOST_TURNS).max(1);
+    (0..last).step_by(step).chain([last]).collect()
+}
+
+/// The evaluation of a film that is read. `each` is called after every turn, for a progress bar.
+pub fn evaluation<G: Evaluated>(film: &mut Film<'_, G>, mut each: impl FnMut()) -> Evaluation {
+    let mut values = vec![None; film.last() + 1];
+    for turn in evaluated_turns(film) {
+        let score = film.shots()[turn].score;
+        values[turn] = for_first(film.position(turn), score);
+        each();
+    }
+    Evaluation { label: G::label(&film.player(Side::First)), scale: G::SCALE, values }
+}
+
+fn for_first<G: Evaluated>(position: &G, score: BySide<u32>) -> Option<f64> {
+    match (position.turn(), G::SCALE) {
+        (Turn::Draw, _) => None,
+        (Turn::Over(outcome), Scale::Chance) => Some(match outcome.winner() {
+            Some(Side::First) => 1.0,
+            Some(Side::Second) => 0.0,
+            None => 0.5,
+        }),
+        (Turn::Over(_), Scale::Lead) => Some(f64::from(score.first) - f64::from(score.second)),
+        (Turn::Move(side), scale) => {
+            let value = position.value()?;
+            Some(match (side, scale) {
+                (Side::First, _) => value,
+                (Side::Second, Scale::Chance) => 1.0 - value,
+                (Side::Second, Scale::Lead) => -value,
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_the_first_sides_whoever_moves() {
+        // X has two cells of its own, O one: X leads by one whoever moves.
+        for mover in ["X", "O"] {
+            let position: Stop = format!("XX./.../..O {mover}").parse().expect("a position");
+            let value = for_first(&position, BySide::new(2, 1)).expect("a value");
+            assert!(value > 0.0, "{mover}: {value}");
+        }
+        let over: Stop = "XX/XO X".parse().expect("a position");
+        assert_eq!(for_first(&over, BySide::new(3, 1)), Some(2.0));
+    }
+}
