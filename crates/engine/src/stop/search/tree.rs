@@ -175,8 +175,27 @@ impl Tree<'_, '_> {
         }
 
         let is_pv = high - low > 1;
-        if !is_pv && let Some(pruned) = self.pruned(state, depth, (low, high), ply, (at_least, at_most))? {
-            return Some(pruned);
+        if !is_pv {
+            let evaluation = self.evaluation(state, from_switches, low, high);
+            if depth <= self.tactics.futility_depth && self.tactics.futility_margin > 0 {
+                let margin = self.tactics.futility_margin * depth;
+                if evaluation - margin >= high {
+                    return Some((evaluation - margin).clamp(at_least, at_most));
+                }
+                if evaluation + margin <= low {
+                    return Some((evaluation + margin).clamp(at_least, at_most));
+                }
+            }
+            if self.tactics.null_move && depth >= NULL_MOVE_DEPTH && evaluation >= high && self.null_move_at != ply {
+                // There is no zugzwang in Stop: a move is worth at least as much as a pass.
+                self.null_move_at = ply + 1;
+                let reduced = depth - NULL_MOVE_REDUCTION - depth / NULL_MOVE_EXTRA;
+                let passed = -self.value(&state.passed(), reduced, -high, 1 - high, ply + 1)?;
+                self.null_move_at = 0;
+                if passed >= high {
+                    return Some(passed);
+                }
+            }
         }
         let is_reduced =
             self.tactics.late_move_reduction > 0.0 && table_move == NO_CELL && depth >= ITERATIVE_REDUCTION_DEPTH;
@@ -239,40 +258,6 @@ impl Tree<'_, '_> {
         Some(best)
     }
 
-    /// Futility and null move pruning in a null window: a bound that ends the search of this node, if there is one. The
-    /// value is certainly between `at_least` and `at_most`.
-    #[inline(always)]
-    fn pruned(
-        &mut self,
-        state: &State,
-        depth: i32,
-        (low, high): (i32, i32),
-        ply: usize,
-        (at_least, at_most): (i32, i32),
-    ) -> Option<Option<i32>> {
-        let evaluation = self.evaluation(state, lead_of_first(state.switches) * STONE, low, high);
-        if depth <= self.tactics.futility_depth && self.tactics.futility_margin > 0 {
-            let margin = self.tactics.futility_margin * depth;
-            if evaluation - margin >= high {
-                return Some(Some((evaluation - margin).clamp(at_least, at_most)));
-            }
-            if evaluation + margin <= low {
-                return Some(Some((evaluation + margin).clamp(at_least, at_most)));
-            }
-        }
-        if self.tactics.null_move && depth >= NULL_MOVE_DEPTH && evaluation >= high && self.null_move_at != ply {
-            // There is no zugzwang in Stop: a move is worth at least as much as a pass.
-            self.null_move_at = ply + 1;
-            let reduced = depth - NULL_MOVE_REDUCTION - depth / NULL_MOVE_EXTRA;
-            let passed = -self.value(&state.passed(), reduced, -high, 1 - high, ply + 1)?;
-            self.null_move_at = 0;
-            if passed >= high {
-                return Some(Some(passed));
-            }
-        }
-        Some(None)
-    }
-
     /// The static evaluation; between the bounds, and a little beyond them, with the network's correction.
     #[inline(always)]
     fn evaluation(&self, state: &State, from_switches: i32, low: i32, high: i32) -> i32 {
@@ -296,17 +281,17 @@ impl Tree<'_, '_> {
 
     /// Lists the moves worth a search, but for the one that was tried. Dominated moves are left out.
     fn list_moves(&mut self, state: &State, tried: u8, ply: usize, by_reach: bool) {
-        let board = *self.exact.board;
+        let board = self.exact.board;
         let their_edge = board.around(state.theirs) & state.open;
         let begin = self.moves.end();
-        let dominated = for_each_move(&board, state, their_edge, |mut candidate| {
+        let dominated = for_each_move(board, state, their_edge, |mut candidate| {
             let Candidate { cell, gain, open, .. } = candidate;
             candidate.promise = self.refutations.promise(ply, cell) + i32::from(gain) * order::STONE_PROMISE;
             if by_reach {
-                let reach = reach_promise(&board, state.mine | 1 << cell, state.theirs, open);
+                let reach = reach_promise(board, state.mine | 1 << cell, state.theirs, open);
                 candidate.promise += order::REACH_PROMISE * reach;
                 // These lookups follow one after the other; prefetched, their cache misses overlap.
-                self.table.prefetch(&key(&board, &State { mine: state.theirs, open, ..*state }));
+                self.table.prefetch(&key(board, &State { mine: state.theirs, open, ..*state }));
             }
             self.moves.push(candidate);
         });
