@@ -3,6 +3,7 @@
 
 mod board;
 mod chart;
+mod help;
 pub mod play;
 pub mod replay;
 pub mod terminal;

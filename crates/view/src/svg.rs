@@ -154,7 +154,7 @@ fn footer_lines(scene: &Scene, width: u32) -> Vec<String> {
 }
 
 /// A line in pieces of at most so many characters, broken at blanks where there are any.
-fn broken(line: &str, room: usize) -> Vec<String> {
+pub(crate) fn broken(line: &str, room: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in line.split(' ') {
         let last = lines.last_mut().expect("there is always one");

@@ -110,6 +110,50 @@ fn overlays_are_painted_where_their_spots_are() {
     assert_eq!(cells["url(#legal)"], spots(1, Tone::Marked));
 }
 
+#[test]
+fn nothing_covers_a_tile_in_a_picture() {
+    let position: rules::colours::Colours<u64> = "GYKB/BRGP/RBYK A".parse().unwrap();
+    let mut scene = position.scene(None);
+    scene.lay(position.layer(Overlay::Territory).unwrap());
+    scene.lay(position.layer(Overlay::Legal).unwrap());
+    scene.lay(landgrab_view::Layer::of_distances(Overlay::Heat, &[Some(3); 12], "rings".into()));
+    for theme in [Theme::LIGHT, Theme::DARK, Theme::COLOUR_BLIND] {
+        let bare = png(&svg(&position.scene(None), &Picture { theme, cell: Some(60) })).unwrap();
+        let full = png(&svg(&scene, &Picture { theme, cell: Some(60) })).unwrap();
+        let (bare, full) = (Pixmap::decode_png(&bare).unwrap(), Pixmap::decode_png(&full).unwrap());
+        // Left and right of the letter, and the letter itself: all but corners and edges.
+        let (left, top) = (27, 28);
+        for (x, y) in (0..4 * 60).flat_map(|x| (0..3 * 60).map(move |y| (x, y))) {
+            let is_inner = |at: u32| (20..=40).contains(&(at % 60));
+            if is_inner(x) && is_inner(y) {
+                let at = (left + x, top + y);
+                assert_eq!(full.pixel(at.0, at.1), bare.pixel(at.0, at.1), "{x} {y}");
+            }
+        }
+    }
+    let drawn = svg(&scene, &Picture { cell: Some(60), ..Picture::default() });
+    let tree = roxmltree::Document::parse(&drawn).unwrap();
+    let texts: Vec<&str> = tree.descendants().filter(|n| n.has_tag_name("text")).filter_map(|n| n.text()).collect();
+    let letters: String = texts.iter().filter(|text| text.chars().all(|c| "RGBKYP".contains(c))).copied().collect();
+    assert_eq!(letters.len(), 12, "{texts:?}");
+    assert_eq!(texts.iter().filter(|text| **text == "3").count(), 12 - 2 + 1, "not on owned tiles, and a column");
+}
+
+#[test]
+fn the_colour_blind_theme_changes_the_tiles_and_players_have_places() {
+    let position: rules::colours::Colours<u64> = "GYKB/BRGP/RBYK A".parse().unwrap();
+    let names = rules::BySide::new("a".to_string(), "b".to_string());
+    let scene = landgrab_view::live_scene(&position, None, &names, 0, "start".into());
+    let fills = |theme| cells_by_fill(&svg(&scene, &Picture { theme, cell: None })).into_keys().collect::<Vec<_>>();
+    let (light, blind) = (fills(Theme::LIGHT), fills(Theme::COLOUR_BLIND));
+    assert!(light.contains(&"#e63753".into()) && !blind.contains(&"#e63753".into()), "{light:?} {blind:?}");
+    assert!(blind.contains(&"#d55e00".into()), "{blind:?}");
+    let drawn = svg(&scene, &Picture::default());
+    for side in [Theme::LIGHT.sides.first, Theme::LIGHT.sides.second] {
+        assert!(!drawn.contains(&side.to_string()), "blue and orange are tiles here: {drawn}");
+    }
+}
+
 /// The colour near the top left corner inside of a cell, where no letter and no pattern is.
 fn cell_colour(pixel: impl Fn(u32, u32) -> Rgb, layout: (u32, u32), cell: u32, (row, col): (usize, usize)) -> Rgb {
     pixel(layout.0 + col as u32 * cell + cell * 22 / 100, layout.1 + row as u32 * cell + cell * 22 / 100)

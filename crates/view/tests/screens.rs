@@ -124,6 +124,43 @@ fn a_screen_of_20x10_and_back_loses_nothing() {
 }
 
 #[test]
+fn a_window_that_is_too_small_says_how_large_it_must_be() {
+    let record = played::<Small>("map00", 5, 60);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
+    let said = text(&drawn(&mut viewer, 18, 7)).replace('\n', " ");
+    assert!(said.contains("too small: 18x7,") && said.contains("needs 20x8"), "{said}");
+}
+
+#[test]
+fn help_explains_the_timeline_and_fits_120x40() {
+    let record = played::<Small>("map00", 5, 60);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
+    settle(&mut viewer);
+    keys(&mut viewer, "?");
+    expect("help-120x40", &text(&drawn(&mut viewer, 120, 40)));
+    let small = text(&drawn(&mut viewer, 80, 24));
+    for what in ["timeline: lead, first contact", "timeline: stuck, failure", "the top left corner, from 0", "quit"] {
+        assert!(small.contains(what), "{what}: {small}");
+    }
+}
+
+#[test]
+fn the_axis_of_the_times_ends_at_the_slowest_move() {
+    let mut record = games::long(1000);
+    // The slowest move is in a turn that a sample of every so many turns would leave out.
+    let moves = record.lines.iter_mut().filter(|line| line.contains("played"));
+    for (number, line) in moves.enumerate() {
+        let ms = if number == 334 { 689.0 } else { 0.4 };
+        *line = line.replace('}', &format!(r#","ms":{ms}}}"#));
+    }
+    let mut viewer = viewer::<class::Any>(&record, ColourMode::Coloured);
+    settle(&mut viewer);
+    keys(&mut viewer, "cc");
+    let said = text(&drawn(&mut viewer, 120, 40));
+    assert!(said.contains("ms a move") && said.contains("689│"), "{said}");
+}
+
+#[test]
 fn a_failure_is_told_with_its_reason_and_its_stderr() {
     let record = with_lines(&[
         r#"{"drew":["**",".."]}"#,

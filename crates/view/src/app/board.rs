@@ -1,8 +1,10 @@
 //! The board of a scene in a part of the screen. Half blocks show two rows in a character when the board is too large.
 //! If that is not enough, each half stands for a square of cells.
 
+mod tile;
+
 use crate::text::last_characters;
-use crate::{Overlay, Paint, Scene, Spot, Tone};
+use crate::{Layer, Overlay, Paint, Scene, Spot, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -180,6 +182,12 @@ impl BoardView {
             for x in 0..self.area.width {
                 let (row, col) = (usize::from(y), usize::from(x));
                 let (symbol, style) = match self.scale {
+                    Scale::Characters(wide, high) if self.is_tile(scene, row, col) => {
+                        let (wide, high) = (usize::from(wide), usize::from(high));
+                        let index = row / high * self.size.cols + col / wide;
+                        let symbol = tile::symbol(scene, index, (col % wide, row % high), (wide, high));
+                        (symbol, tile_style(scene, index, colours))
+                    }
                     Scale::Characters(wide, high) => {
                         let (wide, high) = (usize::from(wide), usize::from(high));
                         let (text, style) = cell_text(scene, row / high * self.size.cols + col / wide, wide, colours);
@@ -199,6 +207,13 @@ impl BoardView {
                 }
             }
         }
+    }
+
+    /// Whether a place of the board is a tile, whose colour nothing may cover.
+    fn is_tile(&self, scene: &Scene, row: usize, col: usize) -> bool {
+        let Scale::Characters(wide, high) = self.scale else { return false };
+        let index = row / usize::from(high) * self.size.cols + col / usize::from(wide);
+        matches!(scene.marks[index].paint, Paint::Tile(..))
     }
 
     /// The cell that stands for a square: one that just changed, or one of the owner of most cells.
@@ -241,7 +256,6 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, colours: ColourMode) -> (
     let own = if full <= wide { centred(&mark.text) } else { letter.to_string() };
     let Some((overlay, spot)) = top_spot(scene, index) else { return (own, base) };
     let is_owned = mark.paint.owner().is_some();
-    let is_tile = matches!(mark.paint, Paint::Tile(..));
     let said = |text: &str| if text.chars().count() <= wide { Some(centred(text)) } else { None };
     match spot.tone {
         Tone::Level(_) if is_owned => (own, base),
@@ -254,24 +268,31 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, colours: ColourMode) -> (
         Tone::Wrong => {
             let style =
                 if colours == ColourMode::Coloured { Style::new().bg(WRONG).fg(Color::Indexed(231)) } else { base };
-            // The letter of the tile must stay visible.
-            let text = if is_tile { centred(&format!("!{letter}!")) } else { centred(&spot.text) };
-            (text, style.add_modifier(Modifier::BOLD))
+            (centred(&spot.text), style.add_modifier(Modifier::BOLD))
         }
         Tone::Even => (centred(&spot.text), Style::new().add_modifier(Modifier::DIM)),
         Tone::Marked if overlay == Overlay::LastMove => (own, base.add_modifier(Modifier::UNDERLINED | Modifier::BOLD)),
         Tone::Marked if overlay == Overlay::Legal && is_owned => (own, base.add_modifier(Modifier::UNDERLINED)),
-        Tone::Marked if overlay == Overlay::Legal && is_tile => (format!("{:^wide$}", format!("{}*", letter)), base),
         Tone::Marked if overlay == Overlay::Legal => (centred("*"), colours.fg(MARKED).add_modifier(Modifier::BOLD)),
         Tone::Marked => {
-            // A ghost must not hide which tile it is on.
-            let text = if overlay == Overlay::Ghost && is_tile { None } else { said(&spot.text) };
+            let text = said(&spot.text);
             let style = match colours {
                 ColourMode::Coloured => Style::new().bg(MARKED).fg(Color::Indexed(231)),
                 ColourMode::Plain => base.add_modifier(Modifier::UNDERLINED),
             };
             (text.unwrap_or_else(|| own.clone()), style.add_modifier(Modifier::BOLD))
         }
+    }
+}
+
+/// The style of a tile: its own colour, whatever lies over it.
+fn tile_style(scene: &Scene, index: usize, colours: ColourMode) -> Style {
+    let style = paint_style(scene.marks[index].paint, colours);
+    let is_changed = |layer: &Layer| layer.overlay == Overlay::LastMove && layer.spots[index].is_some();
+    let style = if scene.layers.iter().any(is_changed) { style.add_modifier(Modifier::UNDERLINED) } else { style };
+    match scene.layers.iter().any(|layer| layer.overlay == Overlay::Ghost && layer.spots[index].is_some()) {
+        true => style.add_modifier(Modifier::BOLD),
+        false => style,
     }
 }
 
@@ -366,6 +387,7 @@ fn half_colour(scene: &Scene, index: usize) -> Option<Color> {
     let paint = scene.marks[index].paint;
     let spot = top_spot(scene, index);
     match (paint, spot) {
+        (Paint::Tile((red, green, blue), ..), _) => Some(cube(red, green, blue)),
         (_, Some((_, Spot { tone: Tone::Wrong, .. }))) => Some(WRONG),
         (_, Some((Overlay::Ghost, _))) | (Paint::Free, Some((_, Spot { tone: Tone::Marked, .. }))) => Some(MARKED),
         (Paint::Owned(side), _) => Some(side_colour(side)),
@@ -375,7 +397,6 @@ fn half_colour(scene: &Scene, index: usize) -> Option<Color> {
         (_, Some((_, Spot { tone: Tone::Level(level), .. }))) => heat_style(*level, ColourMode::Coloured).bg,
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::First), .. }))) => Some(Color::Indexed(24)),
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::Second), .. }))) => Some(Color::Indexed(94)),
-        (Paint::Tile((red, green, blue), ..), _) => Some(cube(red, green, blue)),
         (Paint::Free | Paint::Outside, _) => None,
     }
 }

@@ -18,7 +18,8 @@ pub fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let highest = points.first.iter().chain(&points.second).map(|point| point.1).fold(1.0, f64::max);
+    let highest = points.first.iter().chain(&points.second).map(|point| point.1).fold(0.0, f64::max);
+    let top = if highest > 0.0 { highest } else { 1.0 };
     let dataset = |side: Side| {
         let style = if colours == ColourMode::Coloured { Style::new().fg(side_colour(side)) } else { Style::new() };
         // Thick points for one of them: the curves differ without colour, too.
@@ -28,11 +29,15 @@ pub fn draw(
         };
         Dataset::default().marker(marker).graph_type(kind).style(style).data(&points[side])
     };
-    let label = |value: f64| if value >= 10.0 || value == 0.0 { format!("{value:.0}") } else { format!("{value:.1}") };
+    let label = |value: f64| match value {
+        value if value >= 10.0 || value.fract() == 0.0 => format!("{value:.0}"),
+        value if value >= 1.0 => format!("{value:.1}"),
+        value => format!("{value:.3}"),
+    };
     let dim = Style::new().add_modifier(Modifier::DIM);
     let chart = Chart::new(vec![dataset(Side::Second), dataset(Side::First)])
         .block(Block::new().title(Line::from(title.to_string())))
         .x_axis(Axis::default().style(dim).bounds([0.0, last.max(1) as f64]))
-        .y_axis(Axis::default().style(dim).bounds([0.0, highest]).labels(["0".into(), label(highest)]));
+        .y_axis(Axis::default().style(dim).bounds([0.0, top]).labels(["0".into(), label(highest)]));
     chart.render(area, buffer);
 }

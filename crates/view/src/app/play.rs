@@ -28,7 +28,10 @@ pub struct Play<'a> {
     message: Option<(String, bool)>,
     /// Lines that the person asked for, such as a hint.
     told: Vec<String>,
-    is_help_shown: bool,
+    /// The page of the help that is shown.
+    help: Option<usize>,
+    /// Pages of the help in this window.
+    help_pages: usize,
     /// The other side thinks.
     is_thinking: bool,
     /// A hint was asked for, and is thought about.
@@ -56,7 +59,8 @@ impl<'a> Play<'a> {
             overlays: vec![],
             message: None,
             told: vec![],
-            is_help_shown: false,
+            help: None,
+            help_pages: 1,
             is_thinking: false,
             is_hint_due: false,
             giving_up: GivingUp::No,
@@ -134,8 +138,8 @@ impl<'a> Play<'a> {
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
-        if self.is_help_shown {
-            self.is_help_shown = false;
+        if let Some(page) = self.help {
+            self.help = Some(page + 1).filter(|next| *next < self.help_pages);
             return Flow::On;
         }
         self.message = None;
@@ -189,7 +193,7 @@ impl<'a> Play<'a> {
             }
             KeyCode::Char('t') => self.toggle(Overlay::Territory),
             KeyCode::Char('l') => self.toggle(Overlay::Legal),
-            KeyCode::Char('?') => self.is_help_shown = true,
+            KeyCode::Char('?') => self.help = Some(0),
             _ => {}
         }
         Flow::On

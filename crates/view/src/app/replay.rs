@@ -29,7 +29,8 @@ enum Mode {
     Watching,
     /// The digits typed so far.
     Jumping(String),
-    Help,
+    /// A page of the help.
+    Help(usize),
 }
 
 /// Which curve is shown where there is room for one.
@@ -86,6 +87,8 @@ pub struct Viewer<'a> {
     /// The scene that was drawn last, by turn and overlays.
     drawn: Option<(usize, Scene)>,
     timeline: Rect,
+    /// Pages of the help in this window.
+    help_pages: usize,
 }
 
 impl<'a> Viewer<'a> {
@@ -109,6 +112,7 @@ impl<'a> Viewer<'a> {
             territory: BTreeMap::new(),
             drawn: None,
             timeline: Rect::default(),
+            help_pages: 1,
         };
         viewer.read_to(0);
         viewer
@@ -168,8 +172,8 @@ impl<'a> Viewer<'a> {
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
-        if self.mode == Mode::Help {
-            self.mode = Mode::Watching;
+        if let Mode::Help(page) = self.mode {
+            self.mode = if page + 1 < self.help_pages { Mode::Help(page + 1) } else { Mode::Watching };
             return Flow::On;
         }
         if let Mode::Jumping(digits) = &mut self.mode {
@@ -206,7 +210,7 @@ impl<'a> Viewer<'a> {
             KeyCode::Char('[') => self.speed = (self.speed - 1).max(SPEEDS.0),
             KeyCode::Char(']') => self.speed = (self.speed + 1).min(SPEEDS.1),
             KeyCode::Char('/') => self.mode = Mode::Jumping(String::new()),
-            KeyCode::Char('?') => self.mode = Mode::Help,
+            KeyCode::Char('?') => self.mode = Mode::Help(0),
             KeyCode::Char('n') => self.seek_event(),
             KeyCode::Char('h') => self.toggle_heat(Overlay::Heat),
             KeyCode::Char('l') => self.toggle_heat(Overlay::HeatL1),

@@ -1,7 +1,7 @@
 //! Live games, side by side. The threads of the games report to a [`Gallery`], and the screen shows it.
 
 use super::board::BoardView;
-use super::{ColourMode, Flow, Screen};
+use super::{ColourMode, Flow, Screen, help};
 use crate::Scene;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -14,6 +14,8 @@ use rules::{BySide, Side};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// Columns and rows of the smallest window.
+const LEAST: (u16, u16) = (20, 8);
 /// The pause after a move at speed 1, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(120);
 /// The slowest and the fastest speed, as powers of two. At the fastest there is no pause.
@@ -140,11 +142,11 @@ impl<'a> Watch<'a> {
 impl Screen for Watch<'_> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        let state = self.gallery.state();
-        let buffer = frame.buffer_mut();
-        if area.height < 3 || area.width < 8 {
+        if help::is_too_small(frame, LEAST) {
             return;
         }
+        let state = self.gallery.state();
+        let buffer = frame.buffer_mut();
         let boards = Rect { height: area.height - 1, ..area };
         for (game, place) in state.games.iter().zip(places(state.games.len(), boards)) {
             draw_game(game, self.colours, place, buffer);
@@ -214,7 +216,9 @@ fn draw_game(game: &Game, colours: ColourMode, area: Rect, buffer: &mut Buffer) 
     }
     let Some(heading) = &game.scene.heading else { return };
     let BySide { first, second } = &heading.players;
-    let side = |side: Side, text: String| Span::styled(text, colours.side(side));
+    // The colours belong to the tiles where places tell the players apart.
+    let names_in = if first.place.is_some() { ColourMode::Plain } else { colours };
+    let side = |side: Side, text: String| Span::styled(text, names_in.side(side));
     let names = vec![
         Span::raw(format!("{}  ", game.number)),
         side(Side::First, format!("{} {} {}", first.mark, first.name, first.score)),

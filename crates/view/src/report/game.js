@@ -58,7 +58,7 @@ function drawOverlay(name) {
     if (!state.rects[cell]) {
       const { x, y } = place(cell);
       // On tiles a text stands in a corner, so that the letter stays to be read.
-      const spot = DATA.tiled ? { x: x + 0.2, y: y + 0.3, "font-size": 0.28 } : { x: x + 0.5, y: y + 0.68, "font-size": 0.5 };
+      const spot = DATA.tiled ? { x: x + 0.19, y: y + 0.27, "font-size": 0.22 } : { x: x + 0.5, y: y + 0.68, "font-size": 0.5 };
       state.rects[cell] = add(group, "rect", place(cell));
       state.texts[cell] = add(group, "text", { ...spot, fill: DATA.tiled ? "#000" : "var(--ink)" });
     }

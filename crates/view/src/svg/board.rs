@@ -49,14 +49,14 @@ pub fn patterns(theme: &Theme, cell: u32, is_used: impl Fn(&str) -> bool) -> Str
     // On tiles, whose colour must stay to be seen, marks are small badges in a corner or at an edge.
     let badge = |x: &str, y: &str, path: &str| {
         format!(
-            r##"<g transform="translate({x} {y})"><circle r=".14" fill="#fff" stroke="#000" stroke-width=".02"/><path d="{path}" stroke="#000" stroke-width=".05"/></g>"##
+            r##"<g transform="translate({x} {y})"><circle r=".12" fill="#fff" stroke="#000" stroke-width=".02"/><path d="{path}" stroke="#000" stroke-width=".05"/></g>"##
         )
     };
-    pattern("bt1", badge(".83", ".83", "M-.08 0h.16M0-.08v.16"));
-    pattern("bt2", badge(".83", ".83", "M-.08 0h.16"));
-    pattern("bt0", badge(".83", ".83", "M-.08-.035h.16M-.08 .035h.16"));
-    pattern("blegal", badge(".5", ".87", "M0-.09v.18M-.08-.045l.16 .09M-.08 .045l.16-.09"));
-    pattern("btext", r##"<circle cx=".2" cy=".2" r=".18" fill="#fff" stroke="#000" stroke-width=".02"/>"##.into());
+    pattern("bt1", badge(".84", ".84", "M-.08 0h.16M0-.08v.16"));
+    pattern("bt2", badge(".84", ".84", "M-.08 0h.16"));
+    pattern("bt0", badge(".84", ".84", "M-.08-.035h.16M-.08 .035h.16"));
+    pattern("blegal", badge(".5", ".84", "M0-.09v.18M-.08-.045l.16 .09M-.08 .045l.16-.09"));
+    pattern("btext", r##"<circle cx=".19" cy=".19" r=".14" fill="#fff" stroke="#000" stroke-width=".02"/>"##.into());
     pattern("best", format!(r#"<circle cx=".5" cy=".5" r=".42" fill="{}"/>"#, theme.marked));
     if out.is_empty() { out } else { format!("<defs>\n{out}</defs>\n") }
 }
@@ -220,12 +220,13 @@ fn writing(scene: &Scene, theme: &Theme) -> String {
         let mut lines: BTreeMap<(String, usize), Vec<(usize, String)>> = BTreeMap::new();
         for (col, mark) in marks.iter().enumerate() {
             let spot = said(row * cols + col);
-            if let (Some(spot), true) = (spot, is_tile(mark.paint)) {
+            let is_hidden = |spot: &Spot| matches!(spot.tone, Tone::Level(_)) && mark.paint.owner().is_some();
+            if let Some(spot) = spot.filter(|spot| is_tile(mark.paint) && !is_hidden(spot)) {
                 // In the badge, so that the letter of the tile stays.
-                let size = if spot.text.chars().count() < 2 { ".3" } else { ".2" };
+                let size = if spot.text.chars().count() < 2 { ".25" } else { ".18" };
                 let _ = writeln!(
                     out,
-                    r##"<text x="{col}.2" y="{row}.3" fill="#000" font-size="{size}">{}</text>"##,
+                    r##"<text x="{col}.19" y="{row}.28" fill="#000" font-size="{size}">{}</text>"##,
                     escaped(&spot.text)
                 );
             }

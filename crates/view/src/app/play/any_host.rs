@@ -26,6 +26,8 @@ pub struct Keys {
     pub maps: &'static [(char, Overlay)],
     /// Keys of the game's own orders, with what they do.
     pub orders: &'static [(char, &'static str)],
+    /// How moves are written.
+    pub notation: &'static str,
 }
 
 /// The questions of the screen to the game behind it.
@@ -37,6 +39,9 @@ pub trait AnyHost {
     fn score(&self) -> BySide<u32>;
     fn side_name(&self, side: Side) -> String;
     fn names(&self) -> BySide<String>;
+
+    /// The corner that a side starts from, where that tells the sides apart.
+    fn place_of(&self, side: Side) -> Option<&'static str>;
     fn you(&self) -> Side;
     fn is_yours(&self) -> bool;
     fn layer(&self, overlay: Overlay) -> Option<Layer>;
@@ -78,7 +83,7 @@ fn tried<H: Host>(host: &mut H, played: <H::Game as Game>::Move) -> Tried {
 
 impl<H: Host> AnyHost for H {
     fn keys(&self) -> Keys {
-        Keys { hands: H::Game::HANDS, maps: H::Game::MAPS, orders: H::Game::ORDERS }
+        Keys { hands: H::Game::HANDS, maps: H::Game::MAPS, orders: H::Game::ORDERS, notation: H::Game::NOTATION }
     }
 
     fn scene(&self) -> Scene {
@@ -103,6 +108,10 @@ impl<H: Host> AnyHost for H {
 
     fn names(&self) -> BySide<String> {
         Host::names(self)
+    }
+
+    fn place_of(&self, side: Side) -> Option<&'static str> {
+        self.position().place_of(side)
     }
 
     fn you(&self) -> Side {

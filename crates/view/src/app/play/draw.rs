@@ -4,16 +4,19 @@ use super::any_host::{Aim, Keys};
 use super::{GivingUp, Play};
 use crate::Overlay;
 use crate::app::board::BoardView;
+use crate::app::{ColourMode, help};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 use rules::{Side, Turn};
 
 /// Columns beside the board.
 const BESIDE: u16 = 30;
+/// Columns and rows of the smallest window.
+const LEAST: (u16, u16) = (40, 12);
 /// Narrower screens show the board alone.
 const WIDE_ENOUGH: u16 = 60;
 
@@ -33,7 +36,11 @@ const HELP: &[(&str, &str)] = &[
 
 pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
-    if area.width < 8 || area.height < 5 {
+    let size = play.host.size();
+    // A character is at most two rows and one column, so that every cell can be pointed at.
+    let least = ((size.cols as u16).max(LEAST.0), (size.rows.div_ceil(2) as u16 + 4).max(LEAST.1));
+    if help::is_too_small(frame, least) {
+        play.board = None;
         return;
     }
     let [head, news, middle, foot] =
@@ -70,9 +77,11 @@ pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
         Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside.inner(Margin::new(1, 0)), buffer);
     }
     let keys = play.host.keys();
-    Line::from(format!("{}  h hint  u undo  ? help  q quit", keys.hands)).render(foot, buffer);
-    if play.is_help_shown {
-        draw_help(&keys, area, buffer);
+    let all = format!("{}  h hint  u undo  ? help  q quit", keys.hands);
+    let short = "h hint  u undo  ? help  q quit".to_string();
+    Line::from(if all.len() <= usize::from(area.width) { all } else { short }).render(foot, buffer);
+    if let Some(page) = play.help {
+        play.help_pages = help::draw(&help_entries(&keys), page, area, buffer);
     }
 }
 
@@ -81,10 +90,14 @@ fn draw_players(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
     let seat = |side: Side| {
         let moves = if turn == Turn::Move(side) { "> " } else { "" };
         let mark = format!(" {} ", play.host.side_name(side));
+        let place = play.host.place_of(side);
+        // The colours belong to the tiles where places tell the players apart.
+        let colours = if place.is_some() { ColourMode::Plain } else { play.colours };
+        let place = place.filter(|_| area.width >= WIDE_ENOUGH).map(|place| format!("({place}) ")).unwrap_or_default();
         let mut spans = vec![
             Span::raw(moves),
-            Span::styled(mark, play.colours.side(side).add_modifier(Modifier::REVERSED)),
-            Span::raw(format!(" {} ", names[side])),
+            Span::styled(mark, colours.side(side).add_modifier(Modifier::REVERSED)),
+            Span::raw(format!(" {} {place}", names[side])),
             Span::styled(score[side].to_string(), Style::new().add_modifier(Modifier::BOLD)),
         ];
         if side == Side::Second {
@@ -120,17 +133,9 @@ fn draw_news(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(Line::styled(words, style)).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-fn draw_help(keys: &Keys, area: Rect, buffer: &mut Buffer) {
+fn help_entries(keys: &Keys) -> help::Entries {
     let map = |(key, map): &(char, Overlay)| (key.to_string(), format!("{} map", map.name()));
     let own = keys.maps.iter().map(map).chain(keys.orders.iter().map(|(key, what)| (key.to_string(), (*what).into())));
-    let all: Vec<(String, String)> =
-        HELP.iter().map(|(key, what)| ((*key).into(), (*what).into())).chain(own).collect();
-    let (width, height) = (54.min(area.width), (all.len() as u16 + 2).min(area.height));
-    let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    Clear.render(place, buffer);
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    let line =
-        |(key, what): (String, String)| Line::from(vec![Span::styled(format!("{key:>14}  "), bold), Span::raw(what)]);
-    let lines: Vec<Line<'_>> = all.into_iter().map(line).collect();
-    Paragraph::new(lines).block(Block::bordered().title(" any key closes ")).render(place, buffer);
+    let all = HELP.iter().map(|(key, what)| ((*key).into(), (*what).into())).chain(own);
+    all.chain([("moves".into(), keys.notation.into())]).collect()
 }

@@ -2,20 +2,22 @@
 
 use super::{Curve, Mode, Viewer};
 use crate::app::board::{BoardView, MARKED};
-use crate::app::chart;
-use crate::{Aside, Heading, Scene};
+use crate::app::{ColourMode, chart, help};
+use crate::{Aside, Heading, Scene, Seat};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 use rules::notation::printable;
 use rules::record::Ended;
 use rules::{BySide, Ending, Fault, Side};
 
 /// Columns beside the board.
 const BESIDE: u16 = 34;
+/// Columns and rows of the smallest window.
+const LEAST: (u16, u16) = (20, 8);
 /// The fewest columns that are of use.
 const LEAST_BESIDE: u16 = 18;
 /// Narrower screens show the board alone.
@@ -29,20 +31,22 @@ const HELP: &[(&str, &str)] = &[
     ("[ ]", "slower, faster"),
     ("/", "jump to a turn"),
     ("n", "the next event"),
-    ("h", "heat: O, X, off"),
+    ("h", "heat: a side, the other, off"),
     ("l", "the same in L1 steps"),
     ("t", "territory"),
-    ("g", "legal placements"),
+    ("g", "legal moves"),
     ("f m", "FloodFill, Manhattan"),
     ("o", "the engine's opinion"),
     ("p", "the last move"),
     ("c", "another curve"),
+    ("± +", "timeline: lead, first contact"),
+    ("× !", "timeline: stuck, failure"),
     ("q", "quit"),
 ];
 
 pub fn draw(viewer: &mut Viewer<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
-    if area.width < 4 || area.height < 4 {
+    if help::is_too_small(frame, LEAST) {
         return;
     }
     let scene = viewer.scene().clone();
@@ -68,8 +72,10 @@ pub fn draw(viewer: &mut Viewer<'_>, frame: &mut Frame<'_>) {
     viewer.timeline = timeline;
     draw_timeline(viewer, timeline, buffer);
     draw_foot(viewer, foot, buffer);
-    if viewer.mode == Mode::Help {
-        draw_help(area, buffer);
+    if let Mode::Help(page) = viewer.mode {
+        let mut entries: help::Entries = HELP.iter().map(|(key, what)| ((*key).into(), (*what).into())).collect();
+        entries.push(("moves".into(), viewer.frames.notation().into()));
+        viewer.help_pages = help::draw(&entries, page, area, buffer);
     }
 }
 
@@ -87,14 +93,22 @@ fn width_beside(scene: &Scene, area: Rect, height: u16) -> u16 {
     }
 }
 
+/// No colours for the sides where the colours belong to the tiles: place and name tell the players apart.
+fn side_colours(colours: ColourMode, heading: &Heading) -> ColourMode {
+    if heading.players.first.place.is_some() { ColourMode::Plain } else { colours }
+}
+
 fn draw_heading(heading: &Heading, viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
-    let names = heading.players.first.name.chars().count() + heading.players.second.name.chars().count();
+    let long = |seat: &Seat| seat.name.chars().count() + seat.place.map_or(0, |place| place.len() + 3);
+    let names = long(&heading.players.first) + long(&heading.players.second);
     let has_room = usize::from(area.width) > names + 24;
     let seat = |side: Side| {
         let seat = &heading.players[side];
+        let colours = side_colours(viewer.colours, heading);
         let mut text =
-            vec![Span::styled(format!(" {} ", seat.mark), viewer.colours.side(side).add_modifier(Modifier::REVERSED))];
-        text.push(Span::raw(if has_room { format!(" {} ", seat.name) } else { " ".into() }));
+            vec![Span::styled(format!(" {} ", seat.mark), colours.side(side).add_modifier(Modifier::REVERSED))];
+        let place = seat.place.map(|place| format!("({place}) ")).unwrap_or_default();
+        text.push(Span::raw(if has_room { format!(" {} {place}", seat.name) } else { " ".into() }));
         text.push(Span::styled(seat.score.to_string(), Style::new().add_modifier(Modifier::BOLD)));
         if side == Side::Second {
             text.reverse();
@@ -128,7 +142,8 @@ fn draw_heading(heading: &Heading, viewer: &Viewer<'_>, area: Rect, buffer: &mut
 fn draw_beside(viewer: &mut Viewer<'_>, scene: &Scene, view: &BoardView, area: Rect, buffer: &mut Buffer) {
     let mut lines: Vec<Line<'_>> = vec![];
     lines.extend(pieces(viewer, scene));
-    lines.extend(thinking(viewer));
+    let colours = scene.heading.as_ref().map_or(viewer.colours, |heading| side_colours(viewer.colours, heading));
+    lines.extend(thinking(viewer, colours));
     let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
     lines.extend(notes.map(|note| Line::from(note.clone())));
     lines.extend(view.note().map(|note| Line::styled(note, Style::new().add_modifier(Modifier::DIM))));
@@ -144,7 +159,7 @@ fn draw_beside(viewer: &mut Viewer<'_>, scene: &Scene, view: &BoardView, area: R
     if room > 0 {
         let areas = Layout::vertical(vec![Constraint::Fill(1); curves.len()]).split(below);
         for (curve, area) in curves.iter().zip(areas.iter()) {
-            draw_curve(viewer, *curve, *area, buffer);
+            draw_curve(viewer, *curve, colours, *area, buffer);
         }
     }
 }
@@ -172,14 +187,13 @@ fn pieces(viewer: &mut Viewer<'_>, scene: &Scene) -> Vec<Line<'static>> {
 }
 
 /// Thinking times of both sides: the last and the longest.
-fn thinking(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
+fn thinking(viewer: &Viewer<'_>, colours: ColourMode) -> Vec<Line<'static>> {
     let mut lines = vec![];
     for side in Side::BOTH {
         let turns = (0..=viewer.turn).map(|turn| viewer.frames.facts(turn)).filter(|facts| facts.side == Some(side));
         let times: Vec<f64> = turns.filter_map(|facts| facts.ms).collect();
         let (Some(last), longest) = (times.last(), times.iter().copied().fold(0.0, f64::max)) else { continue };
-        let mark =
-            Span::styled(viewer.frames.player(side).chars().take(1).collect::<String>(), viewer.colours.side(side));
+        let mark = Span::styled(viewer.frames.player(side).chars().take(1).collect::<String>(), colours.side(side));
         let words = format!(" thought {} (max {})", milliseconds(*last), milliseconds(longest));
         lines.push(Line::from(vec![mark, Span::raw(words)]));
     }
@@ -213,7 +227,7 @@ fn failure(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
     lines
 }
 
-fn draw_curve(viewer: &Viewer<'_>, curve: Curve, area: Rect, buffer: &mut Buffer) {
+fn draw_curve(viewer: &Viewer<'_>, curve: Curve, colours: ColourMode, area: Rect, buffer: &mut Buffer) {
     let (frames, last) = (&viewer.frames, viewer.frames.last());
     // At most two points a column: more would fall on the same dots.
     let step = ((last + 1) / (2 * usize::from(area.width).max(1))).max(1);
@@ -231,16 +245,20 @@ fn draw_curve(viewer: &Viewer<'_>, curve: Curve, area: Rect, buffer: &mut Buffer
             ("territory", BySide::from_fn(points))
         }
         Curve::Time => {
-            let value = |side| {
-                move |turn: usize| {
-                    let facts = frames.facts(turn);
-                    facts.ms.filter(|_| facts.side == Some(side))
-                }
+            let value = |side, turn: usize| {
+                let facts = frames.facts(turn);
+                facts.ms.filter(|_| facts.side == Some(side)).map(|ms| (turn as f64, ms))
             };
-            ("ms a move", BySide::from_fn(|side| sampled(&value(side))))
+            // The slowest move of each stretch: a sample would lose the peaks.
+            let slowest = |side, from: usize| {
+                let stretch = (from..(from + step).min(last + 1)).filter_map(|turn| value(side, turn));
+                stretch.max_by(|a, b| a.1.total_cmp(&b.1))
+            };
+            let points = |side| (0..=last).step_by(step).filter_map(|from| slowest(side, from)).collect();
+            ("ms a move", BySide::from_fn(points))
         }
     };
-    chart::draw(&format!("{title} (c: another)"), &points, last, viewer.colours, area, buffer);
+    chart::draw(&format!("{title} (c: another)"), &points, last, colours, area, buffer);
 }
 
 /// The turns from left to right, with their events.
@@ -277,24 +295,14 @@ fn draw_foot(viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
         _ if viewer.wish.is_some() => format!("reading, turn {} so far", viewer.frames.last()),
         _ => {
             let state = if viewer.is_playing { "playing" } else { "paused" };
-            format!("{state} {}x  Space play  arrows step  n event  h t g o overlays  ? help  q quit", viewer.speed())
+            let all = "Space play  arrows step  n event  h t g o overlays  ? help  q quit";
+            let whole = format!("{state} {}x  {all}", viewer.speed());
+            if whole.len() <= usize::from(area.width) {
+                whole
+            } else {
+                format!("{state} {}x  ? help  q quit", viewer.speed())
+            }
         }
     };
     Line::from(line).render(area, buffer);
-}
-
-fn draw_help(area: Rect, buffer: &mut Buffer) {
-    let (width, height) = (40.min(area.width), (HELP.len() as u16 + 2).min(area.height));
-    let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    Clear.render(place, buffer);
-    let lines: Vec<Line<'_>> = HELP
-        .iter()
-        .map(|(key, what)| {
-            Line::from(vec![
-                Span::styled(format!("{key:>11}  "), Style::new().add_modifier(Modifier::BOLD)),
-                Span::raw(*what),
-            ])
-        })
-        .collect();
-    Paragraph::new(lines).block(Block::bordered().title(" any key closes ")).render(place, buffer);
 }

@@ -49,6 +49,9 @@ pub trait Frames {
     /// The move of a turn, in the game's notation; none for a failure.
     fn played(&self, turn: usize) -> Option<String>;
 
+    /// How moves are written, in words.
+    fn notation(&self) -> &'static str;
+
     /// How the game ended, where the record says it and is read so far.
     fn ended(&self) -> Option<&Ended>;
 
@@ -113,6 +116,10 @@ impl<G: Depict> Frames for Projection<'_, G> {
             Some(Event::Played { played, .. }) => Some(played.to_string()),
             Some(Event::Out { .. } | Event::Drew(_)) | None => None,
         }
+    }
+
+    fn notation(&self) -> &'static str {
+        G::NOTATION
     }
 
     fn ended(&self) -> Option<&Ended> {
