@@ -16,7 +16,10 @@ impl From<NoSuchPlayer> for Failure {
     fn from(error: NoSuchPlayer) -> Self {
         let NoSuchPlayer::Unknown { name, game, known } = &error else { return Self::Player(error) };
         match suggested(name, game) {
-            Some(advice) => Self::Usage(format!("unknown player {}: {advice}; {game} has {known}", quoted(name))),
+            Some(advice) => {
+                let joint = if advice.ends_with('?') { "" } else { ";" };
+                Self::Usage(format!("unknown player {}: {advice}{joint} {game} has {known}", quoted(name)))
+            }
             None => Self::Player(error),
         }
     }

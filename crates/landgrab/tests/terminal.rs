@@ -279,11 +279,11 @@ fn advice_is_an_app_with_the_board_and_speaks_of_the_side_to_move() {
     // Unasked, on one's own move.
     session.wait_for("best:");
     session.press("g");
-    session.wait_for("played G");
+    session.wait_for("ayed");
     session.press("b");
     session.wait_for("B's");
     session.press("h");
-    session.wait_for("it is B's move");
+    session.wait_for("move;");
     session.press("q");
     let (status, said) = session.end();
     assert!(status == Some(0) && !said.contains("your own colour"), "{said:?}");

@@ -5,6 +5,7 @@ mod report;
 use super::print_json;
 use crate::cli::AuditArgs;
 use crate::failure::Failure;
+use crate::faults;
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use crate::pairing::Pairing;
 use crate::player::PlayerArg;
@@ -63,7 +64,7 @@ impl Audited {
         self.trial.add(result.won, result.plan.pair);
         if let Some(fault) = result.fault(Contestant::B) {
             self.trial.faults += 1;
-            self.first_fault.get_or_insert_with(|| (result.plan.number, fault.to_string()));
+            self.first_fault.get_or_insert_with(|| (result.plan.number, faults::in_words(fault)));
         }
     }
 

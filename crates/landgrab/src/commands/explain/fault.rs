@@ -5,6 +5,7 @@ use super::player;
 use crate::commands::colour;
 use crate::commands::table::counted;
 use crate::faults;
+use rules::notation::escaped;
 use rules::pieces::{Pieces, Placement};
 use rules::record::Ended;
 use rules::{BySide, CellSet, Ending, Fault, Game, Side};
@@ -71,7 +72,7 @@ impl FaultTold {
     /// The fault in lines.
     pub fn in_words<S: CellSet>(&self, start: &Pieces<S>, names: &BySide<String>, file: &str) -> Vec<String> {
         let who = player(start, names, self.side);
-        let mut lines = vec![format!("{who} failed at turn {}: {}", self.turn, self.detail)];
+        let mut lines = vec![format!("{who} failed at turn {}: {}", self.turn, escaped(&self.detail))];
         lines.extend(self.picture.iter().flat_map(|picture| picture.lines().map(String::from)));
         lines.extend(self.stderr.iter().cloned());
         lines.push(match &self.legal[..] {
