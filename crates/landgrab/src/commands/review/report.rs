@@ -93,8 +93,7 @@ pub fn in_words<G: ValueMoves + Depict>(
     }
     if summary.estimated > 0 {
         let moves = counted(summary.estimated as i64, "move");
-        let verb = if summary.estimated == 1 { "is" } else { "are" };
-        lines.push(format!("{moves} {verb} an estimate (~) by search, not a proof, and not counted above"));
+        lines.push(format!("an estimate (~) by search, not a proof: {moves}, not counted above"));
     }
     lines.join("\n") + "\n"
 }
