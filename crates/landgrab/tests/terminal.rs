@@ -279,11 +279,12 @@ fn advice_is_an_app_with_the_board_and_speaks_of_the_side_to_move() {
     // Unasked, on one's own move.
     session.wait_for("best:");
     session.press("g");
+    // Letters that were there before are not sent again: "you played G", "it is B's move; for B:".
     session.wait_for("ayed");
     session.press("b");
     session.wait_for("B's");
     session.press("h");
-    session.wait_for("move;");
+    session.wait_for("ve; for B:");
     session.press("q");
     let (status, said) = session.end();
     assert!(status == Some(0) && !said.contains("your own colour"), "{said:?}");
