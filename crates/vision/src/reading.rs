@@ -74,6 +74,11 @@ impl Reading {
         self.tiles.iter().filter(|tile| !tile.is_sure())
     }
 
+    /// Whether nothing about it is in doubt.
+    pub fn is_settled(&self) -> bool {
+        self.unsure().next().is_none()
+    }
+
     pub(crate) fn index(&self, cell: Cell) -> usize {
         cell.row * self.size.cols + cell.col
     }

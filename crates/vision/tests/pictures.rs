@@ -3,6 +3,8 @@
 
 #[path = "pictures/camera.rs"]
 mod camera;
+#[path = "pictures/paint.rs"]
+mod paint;
 #[path = "pictures/scene.rs"]
 mod scene;
 
