@@ -8,7 +8,7 @@ use crate::lattice::Lattice;
 use crate::picture::{Picture, Rgb};
 use crate::sample::{Sample, middle};
 use rules::colours::{Colour, USUAL_SIZE, corner};
-use rules::{BySide, Cell, Side, Size};
+use rules::{Cell, Side, Size};
 
 /// How far from a line a tile must still have its own colour, in tiles.
 const NEAR_LINE: f32 = 0.22;
@@ -93,28 +93,7 @@ impl Board {
     /// looks so.
     fn joins_corners(&self) -> bool {
         let [start, goal] = Side::BOTH.map(|side| corner(self.size, side));
-        self.flood(start, |cell, other| self.kind(cell) == self.kind(other))[self.index(goal)]
-    }
-
-    /// The tiles that hang together with each side's corner, as far as they look alike. They may pulse, all others do
-    /// not.
-    pub fn regions(&self) -> BySide<Vec<bool>> {
-        let is_alike = |cell, other| contrast(self.colour(cell), self.colour(other)) <= 24;
-        BySide::from_fn(|side| self.flood(corner(self.size, side), is_alike))
-    }
-
-    /// All that can be reached from a cell in steps from like to like.
-    fn flood(&self, start: Cell, is_alike: impl Fn(Cell, Cell) -> bool) -> Vec<bool> {
-        let mut is_reached = vec![false; self.size.area()];
-        let mut open = vec![start];
-        while let Some(cell) = open.pop() {
-            let index = self.index(cell);
-            if !is_reached[index] {
-                is_reached[index] = true;
-                open.extend(neighbours(self.size, cell).filter(|other| is_alike(cell, *other)));
-            }
-        }
-        is_reached
+        flood(self.size, start, |cell, other| self.kind(cell) == self.kind(other))[self.index(goal)]
     }
 
     fn index(&self, cell: Cell) -> usize {
@@ -174,4 +153,18 @@ impl Board {
 pub(crate) fn neighbours(size: Size, Cell { row, col }: Cell) -> impl Iterator<Item = Cell> {
     let next = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
     next.into_iter().map(|(row, col)| Cell::new(row, col)).filter(move |cell| size.contains(*cell))
+}
+
+/// All that can be reached from a cell in steps from like to like.
+pub(crate) fn flood(size: Size, start: Cell, is_alike: impl Fn(Cell, Cell) -> bool) -> Vec<bool> {
+    let mut is_reached = vec![false; size.area()];
+    let mut open = vec![start];
+    while let Some(cell) = open.pop() {
+        let index = cell.row * size.cols + cell.col;
+        if !is_reached[index] {
+            is_reached[index] = true;
+            open.extend(neighbours(size, cell).filter(|other| is_alike(cell, *other)));
+        }
+    }
+    is_reached
 }

@@ -16,28 +16,34 @@
 
 mod board;
 mod boxes;
+mod cast;
 mod cells;
+mod checks;
+mod contradiction;
 mod extent;
 mod find;
+mod fit;
 mod hue;
 mod lattice;
+mod light;
+mod naming;
 mod patches;
-mod picker;
 mod picture;
 mod reading;
 mod sample;
+mod shade;
 mod signs;
-mod tiles;
+mod swatches;
 mod unread;
 
+pub use contradiction::Contradiction;
 pub use reading::{Orientation, Place, Reading, SURE, Tile};
 pub use unread::Unread;
 
 use board::Board;
-use picker::Picker;
 use picture::Picture;
 use rules::colours::USUAL_SIZE;
-use tiles::{Named, Palette};
+use swatches::Swatches;
 
 /// Reads the board in a PNG, JPEG or WebP file.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
@@ -52,13 +58,13 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     if clearness == 0.0 && board.size != USUAL_SIZE {
         return Err(none);
     }
-    let palette = Palette::of_board(&board);
-    let names = palette.names(&board);
-    let tiles = board.size.cells().zip(names).map(|(cell, Named { colour, second, confidence })| Tile {
+    let swatches = Swatches::find(&picture, &board.lattice, board.size);
+    let names = naming::named(&board, swatches.as_ref());
+    let tiles = board.size.cells().zip(names.tiles).map(|(cell, named)| Tile {
         cell,
-        colour,
-        second,
-        confidence: confidence * clearness,
+        colour: named.colour,
+        second: named.second,
+        confidence: named.confidence * clearness,
     });
     let mut reading = Reading {
         size: board.size,
@@ -66,9 +72,15 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
         place: place(&board, &picture),
         orientation: Orientation::Unknown,
         to_move: None,
+        contradictions: Vec::new(),
+        size_unusual: board.size != USUAL_SIZE,
     };
-    let picker = Picker::find(&picture, &found, &palette);
-    signs::heed(&mut reading, &board.samples, picker.as_ref());
+    let held = swatches.as_ref().map(|swatches| &swatches.held[..]);
+    reading.contradictions = checks::contradictions(&reading, held);
+    if !names.is_plausible {
+        reading.contradictions.push(Contradiction::StrangeColours);
+    }
+    signs::heed(&mut reading, &board.samples, swatches.as_ref().map(|swatches| swatches.side));
     Ok(reading)
 }
 

@@ -79,6 +79,25 @@ impl Picture {
         is_inside.then(|| self.at(x as usize, y as usize))
     }
 
+    /// The mean of the square of pixels around a place, as far as it is in the picture, or `None` outside of it.
+    pub fn around(&self, x: f32, y: f32, reach: usize) -> Option<Rgb> {
+        let middle = self.near(x, y)?;
+        if reach == 0 {
+            return Some(middle);
+        }
+        let (x, y) = (x as usize, y as usize);
+        let (mut sum, mut count) = ([0_u32; 3], 0);
+        for row in y.saturating_sub(reach)..=(y + reach).min(self.height - 1) {
+            for pixel in &self.pixels[row * self.width..][x.saturating_sub(reach)..=(x + reach).min(self.width - 1)] {
+                for (total, value) in sum.iter_mut().zip(pixel) {
+                    *total += u32::from(*value);
+                }
+                count += 1;
+            }
+        }
+        Some(sum.map(|total| ((total + count / 2) / count) as u8))
+    }
+
     /// All pixels, row by row.
     pub fn pixels(&self) -> &[Rgb] {
         &self.pixels

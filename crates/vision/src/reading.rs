@@ -1,5 +1,6 @@
 //! What was read: the board with its doubts, and the position that it makes.
 
+use crate::Contradiction;
 use rules::colours::{Colour, Setup, USUAL_COLOURS};
 use rules::{Cell, Side, Size, TextError};
 use std::fmt;
@@ -21,6 +22,10 @@ pub struct Reading {
     pub orientation: Orientation,
     /// The side to move, where the picture shows it.
     pub to_move: Option<Side>,
+    /// Facts that do not agree.
+    pub contradictions: Vec<Contradiction>,
+    /// Whether the size is not the one that was to be expected.
+    pub size_unusual: bool,
 }
 
 /// A tile as it was read.
@@ -76,7 +81,7 @@ impl Reading {
 
     /// Whether nothing about it is in doubt.
     pub fn is_settled(&self) -> bool {
-        self.unsure().next().is_none()
+        self.unsure().next().is_none() && self.contradictions.is_empty() && !self.size_unusual
     }
 
     pub(crate) fn index(&self, cell: Cell) -> usize {
@@ -115,7 +120,7 @@ impl Reading {
             tiles: self.tiles.iter().rev().map(turn).collect(),
             orientation,
             to_move: self.to_move.map(Side::other),
-            ..*self
+            ..self.clone()
         }
     }
 
@@ -153,7 +158,15 @@ mod tests {
         };
         let place = Place { left: 0, top: 0, width: 10, height: 10 };
         let tiles = size.cells().map(tile).collect();
-        Reading { size, tiles, place, orientation: Orientation::Unknown, to_move: None }
+        Reading {
+            size,
+            tiles,
+            place,
+            orientation: Orientation::Unknown,
+            to_move: None,
+            contradictions: Vec::new(),
+            size_unusual: false,
+        }
     }
 
     #[test]

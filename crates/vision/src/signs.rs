@@ -4,26 +4,21 @@
 //! is at the end of the board where the side to move sits. And light falls from above: the top row is lighter than the
 //! others, the bottom row darker.
 
-use crate::board::neighbours;
+use crate::checks::regions;
 use crate::hue::{darkest, lightest};
-use crate::picker::Picker;
 use crate::sample::{Sample, middle};
 use crate::{Orientation, Reading};
 use rules::Side;
-use rules::colours::{Colour, corner};
+use rules::colours::Colour;
 
 /// How much white, of 255, a pulse adds at least to be told from noise and shading.
 const PULSE: f32 = 18.0;
 /// How much lighter the top row is at least, and how much darker the bottom row, where light falls from above.
 const SHADE: f32 = 4.0;
 
-/// Puts into a reading what the signs say.
-pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
-    if let Some(picker) = picker {
-        picker.correct(reading);
-    }
+/// Puts into a reading what the signs say. `picked` is the side at whose end of the board the palette is.
+pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picked: Option<Side>) {
     let shading = Shading::measure(reading, samples);
-    let picked = picker.filter(|picker| picker.agrees(reading)).map(|picker| picker.side);
     reading.orientation = match (picked, shading.light()) {
         (Some(Side::First), _) | (None, Some(Side::Second)) => Orientation::Upright,
         (Some(Side::Second), _) | (None, Some(Side::First)) => Orientation::UpsideDown,
@@ -33,24 +28,6 @@ pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picker: Option<&Pi
     let mut sides = Side::BOTH.into_iter().filter(pulsing);
     let pulsing = sides.next().filter(|_| sides.next().is_none());
     reading.to_move = picked.or(pulsing);
-}
-
-/// The tiles that hang together with a side's corner.
-fn region(reading: &Reading, side: Side) -> Vec<bool> {
-    let size = reading.size;
-    let start = corner(size, side);
-    let colour = reading.tiles[reading.index(start)].colour;
-    let mut owned = vec![false; size.area()];
-    let mut open = vec![start];
-    while let Some(cell) = open.pop() {
-        let at = reading.index(cell);
-        if owned[at] || reading.tiles[at].colour != colour {
-            continue;
-        }
-        owned[at] = true;
-        open.extend(neighbours(size, cell));
-    }
-    owned
 }
 
 /// How light each tile is, less what is usual for its colour.
@@ -64,8 +41,8 @@ struct Shading {
 impl Shading {
     fn measure(reading: &Reading, samples: &[Sample]) -> Self {
         let owned: Vec<bool> = {
-            let (first, second) = (region(reading, Side::First), region(reading, Side::Second));
-            first.into_iter().zip(second).map(|(first, second)| first || second).collect()
+            let regions = regions(reading);
+            regions.first.into_iter().zip(regions.second).map(|(first, second)| first || second).collect()
         };
         let neutral = |at: &usize| !owned[*at];
         let usual = |colour: Colour, value: fn(&Sample) -> f32| {
@@ -100,8 +77,8 @@ impl Shading {
     /// How much white a side's region has beyond that of its row.
     fn pulse(&self, reading: &Reading, side: Side) -> f32 {
         let cols = reading.size.cols;
-        let owned = region(reading, side);
-        let own = owned.iter().enumerate().filter(|(_, owned)| **owned);
+        let regions = regions(reading);
+        let own = regions[side].iter().enumerate().filter(|(_, owned)| **owned);
         let white = own.map(|(at, _)| self.white[at] - self.rows[at / cols].unwrap_or(0.0));
         middle(white.collect()).unwrap_or(0.0)
     }

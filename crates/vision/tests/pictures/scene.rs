@@ -88,10 +88,12 @@ impl Scene {
             let shade = self.palette[colour.index()].map(|value| (f32::from(value) + white).min(255.0));
             let (x, y) = ((left + cell.col as f32) * tile, (top + cell.row as f32) * tile);
             let inset = self.gap * tile / 2.0;
+            // Tiles that touch share whole pixels, so that no page shines through between them.
+            let snap = |at: f32| if self.gap == 0.0 { at.round() } else { at };
             let lit = |y: f32| self.light((y / tile - top) / size.rows as f32);
             let middle = (x + tile / 2.0, y + tile / 2.0);
             let under = image.get_pixel(middle.0 as u32, middle.1 as u32).0.map(f32::from);
-            fill(&mut image, [x + inset, y + inset, x + tile - inset, y + tile - inset], |x, y| {
+            fill(&mut image, [x + inset, y + inset, x + tile - inset, y + tile - inset].map(snap), |x, y| {
                 let (factor, added) = lit(y);
                 let straight = tile * (0.5 - self.round) - inset;
                 let past = |value: f32, middle: f32| ((value + 0.5 - middle).abs() - straight).max(0.0);

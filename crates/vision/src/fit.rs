@@ -1,0 +1,298 @@
+//! One explanation of a board's colours: six shades, the light on each tile, a name for each tile and for each region.
+
+use crate::board::{Board, flood};
+use crate::cast::Shades;
+use crate::light::{Light, lights};
+use crate::naming::{Named, Start, colour_of};
+use crate::shade::{Shade, distance, mean, shade, squared_distance};
+use rules::colours::{Colour, USUAL_COLOURS, corner};
+use rules::{BySide, Cell, Side, Size};
+
+/// The standard deviation of a tile's colour, in levels: noise, JPEG and light that the fit does not follow.
+const NOISE: f32 = 6.0;
+/// The most that one tile costs. A covered tile is no reason against a fit.
+const MOST_COST: f32 = 9.0;
+/// The most white that a pulse adds, in levels of an undistorted picture.
+const MOST_WHITE: f32 = 80.0;
+
+/// What is known of the tiles before anything is named.
+pub(crate) struct Evidence {
+    pub size: Size,
+    pub seen: Vec<Shade>,
+    pub evenness: Vec<f32>,
+    /// The tiles that look like their neighbours all the way to a corner. They may pulse.
+    corners: BySide<Vec<bool>>,
+    /// Shades of the other tiles, alike ones together, each with its number of tiles.
+    groups: Vec<(Shade, f32)>,
+}
+
+impl Evidence {
+    pub fn of(board: &Board) -> Self {
+        let size = board.size;
+        let seen: Vec<Shade> = board.samples.iter().map(|sample| shade(sample.colour)).collect();
+        let evenness = board.samples.iter().map(|sample| sample.evenness).collect();
+        let most = 24.0 * contrast_scale(&seen);
+        let corners = BySide::from_fn(|side| {
+            flood(size, corner(size, side), |one, other| {
+                let [one, other] = [one, other].map(|cell: Cell| seen[cell.row * size.cols + cell.col]);
+                (0..3).all(|at| (one[at] - other[at]).abs() <= most)
+            })
+        });
+        let mut evidence = Self { size, seen, evenness, corners, groups: Vec::new() };
+        evidence.groups = evidence.grouped();
+        evidence
+    }
+
+    fn is_neutral(&self, index: usize) -> bool {
+        !self.corners.first[index] && !self.corners.second[index]
+    }
+
+    /// Leader clustering: each tile joins the first group near it.
+    fn grouped(&self) -> Vec<(Shade, f32)> {
+        let mut groups: Vec<(Shade, f32)> = Vec::new();
+        for index in (0..self.seen.len()).filter(|index| self.is_neutral(*index)) {
+            let near = groups.iter_mut().find(|(leader, _)| squared_distance(*leader, self.seen[index]) < 100.0);
+            match near {
+                Some((_, count)) => *count += 1.0,
+                None => groups.push((self.seen[index], 1.0)),
+            }
+        }
+        groups
+    }
+
+    /// The names that six shades give to the groups, and what they leave unexplained, unless that is more than `most`.
+    pub fn glance(&self, shades: &Shades, most: f32) -> Option<(Vec<u8>, f32)> {
+        const SPREAD: f32 = 2.0 * 13.0 * 13.0;
+        let mut cost = 0.0;
+        let mut names = Vec::with_capacity(self.groups.len());
+        for (group, count) in &self.groups {
+            let (name, miss) = nearest(shades, *group);
+            names.push(name as u8);
+            cost += count.min(3.0) * (miss / SPREAD).min(6.0);
+            if cost > most {
+                return None;
+            }
+        }
+        Some((names, cost))
+    }
+}
+
+/// How strong contrasts are in a picture, 1 as the game has them.
+fn contrast_scale(seen: &[Shade]) -> f32 {
+    let mut lightest: Vec<f32> = seen.iter().map(|shade| shade.iter().copied().fold(0.0, f32::max)).collect();
+    lightest.sort_by(f32::total_cmp);
+    let high = lightest.get(lightest.len() * 9 / 10).copied().unwrap_or(255.0);
+    (high / 245.0).clamp(0.3, 1.0)
+}
+
+/// The nearest of six shades and the square of its distance.
+fn nearest(shades: &Shades, shade: Shade) -> (usize, f32) {
+    let mut best = (0, f32::INFINITY);
+    for (index, other) in shades.iter().enumerate() {
+        let miss = squared_distance(*other, shade);
+        if miss < best.1 {
+            best = (index, miss);
+        }
+    }
+    best
+}
+
+/// An explanation of a board.
+pub(crate) struct Fit {
+    shades: Shades,
+    lights: Vec<Light>,
+    names: Vec<usize>,
+    regions: BySide<Region>,
+    /// What the game's palette under a cast leaves unexplained of the shades.
+    pub misfit: f32,
+    /// What is left unexplained in all, as a negative logarithm of likelihood.
+    pub cost: f32,
+}
+
+/// The tiles of a side, which have one colour but may pulse.
+#[derive(Clone, Debug)]
+struct Region {
+    is_own: Vec<bool>,
+    /// How little it looks like each colour.
+    costs: [f32; USUAL_COLOURS],
+}
+
+impl Region {
+    fn name(&self) -> usize {
+        (0..USUAL_COLOURS).min_by(|a, b| self.costs[*a].total_cmp(&self.costs[*b])).unwrap_or(0)
+    }
+}
+
+impl Fit {
+    pub fn of(evidence: &Evidence, start: Start) -> Self {
+        let count = evidence.seen.len();
+        let mut shades = start.shades;
+        let mut light = vec![Light::PLAIN; count];
+        let mut names = vec![0; count];
+        for _ in 0..5 {
+            for index in 0..count {
+                names[index] = nearest(&shades.map(|shade| light[index].on(shade)), evidence.seen[index]).0;
+            }
+            for (name, own) in shades.iter_mut().enumerate() {
+                let members = (0..count).filter(|index| names[*index] == name && evidence.is_neutral(*index));
+                let near = members.map(|index| {
+                    let plain = light[index].off(evidence.seen[index]);
+                    (plain, 1.0 / (1.0 + squared_distance(plain, *own) / 900.0))
+                });
+                let all = near.chain([(start.shades[name], start.weight)]);
+                *own = mean(all).unwrap_or(*own);
+            }
+            let wanted: Vec<Option<Shade>> =
+                (0..count).map(|index| evidence.is_neutral(index).then(|| shades[names[index]])).collect();
+            light = lights(evidence.size, &evidence.seen, &wanted);
+        }
+        let mut fit = Self {
+            shades,
+            lights: light,
+            names,
+            regions: BySide::from_fn(|_| Region { is_own: Vec::new(), costs: [0.0; USUAL_COLOURS] }),
+            misfit: 0.0,
+            cost: 0.0,
+        };
+        fit.judge(evidence, start);
+        fit
+    }
+
+    /// Fits the cast to the shades that tiles have, fills in the others, and finds the regions.
+    fn judge(&mut self, evidence: &Evidence, start: Start) {
+        let counts: [usize; USUAL_COLOURS] = std::array::from_fn(|name| {
+            (0..self.names.len()).filter(|index| self.names[*index] == name && evidence.is_neutral(*index)).count()
+        });
+        let seen: Vec<(usize, Shade, f32)> = (0..USUAL_COLOURS)
+            .filter(|name| counts[*name] > 0)
+            .map(|name| (name, self.shades[name], (0.4 + 0.3 * counts[name] as f32).min(1.0)))
+            .collect();
+        let (cast, misfit) = start.cast.fitted(start.palette, &seen);
+        self.misfit = misfit;
+        // Swatches are better than a guess.
+        if start.weight < 1.0 {
+            let guessed = cast.applied(start.palette);
+            for name in (0..USUAL_COLOURS).filter(|name| counts[*name] == 0) {
+                self.shades[name] = guessed[name];
+            }
+        }
+        let most = self.likeness();
+        let gain = cast.brightness.exp().max(0.3);
+        self.regions = BySide::from_fn(|side| self.region(evidence, side, most, gain));
+        self.cost = self.misfit + (0..self.names.len()).map(|index| self.tile_cost(evidence, index)).sum::<f32>();
+        for side in Side::BOTH {
+            let region = &self.regions[side];
+            self.cost += region.costs[region.name()].min(2.0 * MOST_COST);
+        }
+    }
+
+    fn tile_cost(&self, evidence: &Evidence, index: usize) -> f32 {
+        if Side::BOTH.into_iter().any(|side| self.regions[side].is_own[index]) {
+            return 0.0;
+        }
+        let lit = self.lights[index].on(self.shades[self.names[index]]);
+        (squared_distance(lit, evidence.seen[index]) / (2.0 * NOISE * NOISE)).min(MOST_COST)
+    }
+
+    /// How much two tiles of one colour differ at most: less than half of what colours differ by.
+    fn likeness(&self) -> f32 {
+        let pairs = (0..USUAL_COLOURS).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let least = pairs.map(|(one, other)| distance(self.shades[one], self.shades[other])).fold(60.0, f32::min);
+        (0.45 * least).clamp(6.0, 22.0)
+    }
+
+    fn region(&self, evidence: &Evidence, side: Side, most: f32, gain: f32) -> Region {
+        let size = evidence.size;
+        let plain: Vec<Shade> =
+            evidence.seen.iter().zip(&self.lights).map(|(shade, light)| light.off(*shade)).collect();
+        let is_own = flood(size, corner(size, side), |one, other| {
+            let [one, other] = [one, other].map(|cell: Cell| plain[cell.row * size.cols + cell.col]);
+            distance(one, other) <= most
+        });
+        let own: Vec<usize> = (0..is_own.len()).filter(|index| is_own[*index]).collect();
+        let costs = std::array::from_fn(|name| {
+            let misses = (0..=10).map(|step| {
+                let white = MOST_WHITE * gain.min(1.6) * step as f32 / 10.0;
+                let lit = self.shades[name].map(|value| (value + white).min(255.0));
+                let miss = own.iter().map(|index| {
+                    let shown = self.lights[*index].on(lit);
+                    (squared_distance(shown, evidence.seen[*index]) / (2.0 * NOISE * NOISE)).min(60.0)
+                });
+                // A pulse is no rare thing, but none is likelier.
+                miss.sum::<f32>() / own.len() as f32 + step as f32 * 0.15
+            });
+            misses.fold(f32::INFINITY, f32::min)
+        });
+        Region { is_own, costs }
+    }
+
+    /// Only these colours are held by the two sides. One colour alone is held by both.
+    pub fn hold(&mut self, held: &[Colour]) {
+        let [first, second] = Side::BOTH.map(|side| self.regions[side].costs);
+        let sum = |one: Colour, other: Colour| first[one.index()] + second[other.index()];
+        let pairs: Vec<(Colour, Colour)> = match held {
+            [only] => vec![(*only, *only)],
+            [one, other] => vec![(*one, *other), (*other, *one)],
+            _ => return,
+        };
+        // Each colour costs as much as the best pair that it is part of, beyond the best pair of all.
+        let best = pairs.iter().map(|(one, other)| sum(*one, *other)).fold(f32::INFINITY, f32::min);
+        for side in Side::BOTH {
+            for name in 0..USUAL_COLOURS {
+                let own =
+                    pairs.iter().filter(
+                        |(one, other)| {
+                            if side == Side::First { one.index() == name } else { other.index() == name }
+                        },
+                    );
+                let cost = own.map(|(one, other)| sum(*one, *other)).fold(f32::INFINITY, f32::min);
+                let costs = &mut self.regions[side].costs;
+                costs[name] = if cost.is_finite() { costs[name].min(cost - best) } else { costs[name] + 12.0 };
+            }
+        }
+    }
+
+    /// The name of each tile.
+    pub fn names(&self) -> Vec<Colour> {
+        (0..self.names.len()).map(|index| colour_of(self.name(index))).collect()
+    }
+
+    fn name(&self, index: usize) -> usize {
+        let side = Side::BOTH.into_iter().find(|side| self.regions[*side].is_own[index]);
+        side.map_or(self.names[index], |side| self.regions[side].name())
+    }
+
+    /// The tiles with their names and how sure they are.
+    pub fn named(&self, evidence: &Evidence) -> Vec<Named> {
+        (0..self.names.len())
+            .map(|index| {
+                let side = Side::BOTH.into_iter().find(|side| self.regions[*side].is_own[index]);
+                let mut named = side.map_or_else(|| self.neutral(evidence, index), |side| self.owned(side));
+                named.confidence *= (evidence.evenness[index] * 1.25 - 0.125).clamp(0.0, 1.0);
+                named
+            })
+            .collect()
+    }
+
+    fn neutral(&self, evidence: &Evidence, index: usize) -> Named {
+        let shown = self.shades.map(|shade| self.lights[index].on(shade));
+        let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|name| name);
+        let away = |name: usize| distance(shown[name], evidence.seen[index]);
+        order.sort_by(|a, b| away(*a).total_cmp(&away(*b)));
+        let (least, next) = (away(order[0]), away(order[1]));
+        let clearness = (next - least) / (next + least).max(6.0);
+        // A colour that is far from all that is known is strange, whatever it is nearest to.
+        let strangeness = (1.7 - least / 26.0).clamp(0.0, 1.0);
+        Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
+    }
+
+    fn owned(&self, side: Side) -> Named {
+        let costs = self.regions[side].costs;
+        let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|name| name);
+        order.sort_by(|a, b| costs[*a].total_cmp(&costs[*b]));
+        let (least, next) = (costs[order[0]], costs[order[1]]);
+        let clearness = ((next - least) / 8.0).clamp(0.0, 1.0);
+        let strangeness = (1.7 - least / 14.0).clamp(0.0, 1.0);
+        Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
+    }
+}
