@@ -176,6 +176,11 @@ fn save(
             for (at, row) in reading.to_string().lines().enumerate() {
                 println!("  {row:24}{}", wanted.get(at).unwrap_or(&""));
             }
+            let least = reading.tiles.iter().map(|tile| tile.confidence).fold(1.0, f32::min);
+            println!("  least confidence {least:.2}, {:?}", reading.place);
+            for contradiction in &reading.contradictions {
+                println!("  {contradiction}");
+            }
         }
         Err(error) => println!("  {error}"),
     }

@@ -64,7 +64,7 @@ impl Board {
     pub fn weight(&self) -> f32 {
         let across = self.lattice.right.0.hypot(self.lattice.right.1);
         let area = across * across * self.size.area() as f32;
-        let usual = if self.size == USUAL_SIZE { 1.25 } else { 1.0 };
+        let usual = if self.size == USUAL_SIZE { 2.0 } else { 1.0 };
         area * (self.evenness * self.sharpness).powi(4) * usual
     }
 
@@ -100,13 +100,17 @@ impl Board {
         cell.row * self.size.cols + cell.col
     }
 
-    /// The pairs of neighbours in different colours: a cell, the one to its right or below it, and whether it is to the
-    /// right.
-    fn lines(&self) -> impl Iterator<Item = (Cell, Cell, bool)> {
+    /// The pairs of neighbours: a cell, the one to its right or below it, and whether it is to the right.
+    fn pairs(&self) -> impl Iterator<Item = (Cell, Cell, bool)> {
         let right = |cell: Cell| (cell, Cell::new(cell.row, cell.col + 1), true);
         let below = |cell: Cell| (cell, Cell::new(cell.row + 1, cell.col), false);
         let pairs = self.size.cells().flat_map(move |cell| [right(cell), below(cell)]);
-        pairs.filter(|(cell, other, _)| self.size.contains(*other) && self.kind(*cell) != self.kind(*other))
+        pairs.filter(|(_, other, _)| self.size.contains(*other))
+    }
+
+    /// The pairs of neighbours in different colours.
+    fn lines(&self) -> impl Iterator<Item = (Cell, Cell, bool)> {
+        self.pairs().filter(|(cell, other, _)| self.kind(*cell) != self.kind(*other))
     }
 
     fn colour(&self, cell: Cell) -> Rgb {
@@ -136,7 +140,8 @@ impl Board {
             let [near, far] = self.beside(picture, cell, is_right, 0.5);
             Some(f32::from(contrast(near?, far?)) / f32::from(whole.max(1)))
         };
-        middle(self.lines().filter_map(share).collect()).unwrap_or(0.0)
+        let is_clear = |(cell, other, _): &(Cell, Cell, bool)| contrast(self.colour(*cell), self.colour(*other)) >= 16;
+        middle(self.pairs().filter(is_clear).filter_map(share).collect()).unwrap_or(0.0)
     }
 
     /// The points on both sides of the right (or lower) line of a cell.

@@ -8,7 +8,7 @@ use crate::boxes::boxed;
 use crate::cells::Cells;
 use crate::extent::Extent;
 use crate::lattice::{Lattice, lattices};
-use crate::patches::{Patch, patches, squares};
+use crate::patches::{patches, squares};
 use crate::picture::Picture;
 use crate::sample::Sample;
 use crate::{Unread, hue};
@@ -23,40 +23,71 @@ const FINEST: f32 = 6.0;
 /// A board that was found, in the picture in which it was found.
 pub(crate) struct Found {
     pub board: Board,
-    pub patches: Vec<Patch>,
     /// How many pixels of the original are one of this picture, in each direction.
     pub factor: usize,
 }
 
-/// Finds the board of a picture.
-pub(crate) fn find(picture: &Picture) -> Result<Found, Unread> {
+/// Finds the board of a picture, of this size if there is one.
+pub(crate) fn find(picture: &Picture, wanted: Size) -> Result<Found, Unread> {
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     let factor = (picture.width.max(picture.height) as f32 / COMFORTABLE as f32).round().max(1.0) as usize;
     if picture.width / factor < 16 || picture.height / factor < 16 {
         return Err(none);
     }
     let usual = picture.reduced(factor);
-    let mut best = candidate(&usual, factor)?;
-    if !best.as_ref().is_some_and(|found| found.board.is_certain()) {
-        let mut others = vec![(usual.smoothed(), factor)];
-        if usual.width.min(usual.height) >= 200 {
-            others.push((picture.reduced(2 * factor), 2 * factor));
-        }
-        if factor > 1 {
-            others.push((picture.reduced(factor / 2), factor / 2));
-        }
-        for (version, factor) in others {
-            let other = candidate(&version, factor)?;
-            let weight = |found: &Option<Found>| found.as_ref().map_or(0.0, Found::weight);
-            if weight(&other) > weight(&best) * 1.02 {
-                best = other;
+    let mut versions: Vec<Version> = vec![Version::new(factor, |usual, _| usual.clone())];
+    versions.push(Version::new(factor, |usual, _| usual.balanced()));
+    versions.push(Version::new(factor, |usual, _| usual.balanced().vivid()));
+    versions.push(Version::new(factor, |usual, _| usual.smoothed()));
+    versions.push(Version::new(factor, |usual, _| usual.smoothed().balanced()));
+    versions.push(Version::new(factor, |usual, _| usual.smoothed().balanced().vivid()));
+    if usual.width.min(usual.height) >= 200 {
+        versions.push(Version::new(2 * factor, |_, picture| picture.clone()));
+        versions.push(Version::new(2 * factor, |_, picture| picture.balanced()));
+    }
+    if factor > 1 {
+        versions.push(Version::new(factor / 2, |_, picture| picture.clone()));
+    }
+    let mut best: Option<Found> = None;
+    let mut cut = None;
+    for version in versions {
+        let looked = if version.factor == factor {
+            (version.change)(&usual, picture)
+        } else {
+            (version.change)(&usual, &picture.reduced(version.factor))
+        };
+        match candidate(&looked, version.factor, wanted) {
+            Err(error) => cut = cut.or(Some(error)),
+            Ok(None) => {}
+            Ok(Some(found)) => {
+                let weight = |found: &Option<Found>| found.as_ref().map_or(0.0, Found::weight);
+                let found = Some(found);
+                if weight(&found) > weight(&best) * 1.02 {
+                    best = found;
+                }
             }
-            if best.as_ref().is_some_and(|found| found.board.is_certain()) {
-                break;
-            }
+        }
+        if best.as_ref().is_some_and(|found| found.board.is_certain()) {
+            break;
         }
     }
+    let is_usual = best.as_ref().is_some_and(|found| found.board.size == wanted);
+    if let Some(error) = cut.filter(|_| !is_usual) {
+        return Err(error);
+    }
     best.filter(|found| found.board.lattice.pitch() * found.factor as f32 >= FINEST).ok_or(none)
+}
+
+/// A way of looking at a picture: how much smaller, and with what done to it.
+struct Version {
+    factor: usize,
+    change: fn(&Picture, &Picture) -> Picture,
+}
+
+impl Version {
+    fn new(factor: usize, change: fn(&Picture, &Picture) -> Picture) -> Self {
+        Self { factor, change }
+    }
 }
 
 impl Found {
@@ -67,12 +98,13 @@ impl Found {
 }
 
 /// The likeliest board of one version of the picture.
-fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> {
+fn candidate(picture: &Picture, factor: usize, wanted: Size) -> Result<Option<Found>, Unread> {
     let patches = patches(picture);
     let mut best: Option<Board> = None;
     for lattice in lattices(&squares(&patches)) {
         let Some(cells) = Cells::look(picture, &lattice) else { continue };
         let board = |extent: Extent| Board::new(picture, lattice.starting_at(extent.col, extent.row), extent.size);
+        offer(&mut best, cells.window(wanted).and_then(board));
         offer(&mut best, cells.extent().and_then(board));
         if !best.as_ref().is_some_and(Board::is_certain) {
             offer(&mut best, cells.whole().and_then(board).filter(Board::is_clear));
@@ -86,7 +118,7 @@ fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> 
     let cut = best.as_ref().and_then(|board| cut_off(picture, &board.lattice, board.size));
     match cut {
         Some(error) => Err(error),
-        None => Ok(best.map(|board| Found { board, patches, factor })),
+        None => Ok(best.map(|board| Found { board, factor })),
     }
 }
 

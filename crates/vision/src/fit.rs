@@ -1,6 +1,6 @@
 //! One explanation of a board's colours: six shades, the light on each tile, a name for each tile and for each region.
 
-use crate::board::{Board, flood};
+use crate::board::{Board, flood, neighbours};
 use crate::cast::Shades;
 use crate::light::{Light, lights};
 use crate::naming::{Named, Start, colour_of};
@@ -15,11 +15,22 @@ const MOST_COST: f32 = 9.0;
 /// The most white that a pulse adds, in levels of an undistorted picture.
 const MOST_WHITE: f32 = 80.0;
 
+/// How the light on neighbouring tiles differs: the game darkens the bottom row and lightens the top row.
+const NEIGHBOURING_LIGHTS: [Light; 5] = [
+    Light::PLAIN,
+    Light { factor: 0.9, white: 0.0 },
+    Light { factor: 1.11, white: 0.0 },
+    Light { factor: 1.0, white: 10.0 },
+    Light { factor: 1.0, white: -10.0 },
+];
+
 /// What is known of the tiles before anything is named.
 pub(crate) struct Evidence {
     pub size: Size,
     pub seen: Vec<Shade>,
     pub evenness: Vec<f32>,
+    /// How much neighbours of one colour differ at most.
+    likeness: f32,
     /// The tiles that look like their neighbours all the way to a corner. They may pulse.
     corners: BySide<Vec<bool>>,
     /// Shades of the other tiles, alike ones together, each with its number of tiles.
@@ -31,14 +42,14 @@ impl Evidence {
         let size = board.size;
         let seen: Vec<Shade> = board.samples.iter().map(|sample| shade(sample.colour)).collect();
         let evenness = board.samples.iter().map(|sample| sample.evenness).collect();
-        let most = 24.0 * contrast_scale(&seen);
+        let likeness = 15.0 * contrast_scale(&seen);
         let corners = BySide::from_fn(|side| {
             flood(size, corner(size, side), |one, other| {
                 let [one, other] = [one, other].map(|cell: Cell| seen[cell.row * size.cols + cell.col]);
-                (0..3).all(|at| (one[at] - other[at]).abs() <= most)
+                NEIGHBOURING_LIGHTS.iter().any(|light| distance(one, light.on(other)) <= likeness)
             })
         });
-        let mut evidence = Self { size, seen, evenness, corners, groups: Vec::new() };
+        let mut evidence = Self { size, seen, evenness, likeness, corners, groups: Vec::new() };
         evidence.groups = evidence.grouped();
         evidence
     }
@@ -103,6 +114,8 @@ pub(crate) struct Fit {
     lights: Vec<Light>,
     names: Vec<usize>,
     regions: BySide<Region>,
+    /// How far each shade is from where the palette has it.
+    drift: [f32; USUAL_COLOURS],
     /// What the game's palette under a cast leaves unexplained of the shades.
     pub misfit: f32,
     /// What is left unexplained in all, as a negative logarithm of likelihood.
@@ -115,6 +128,10 @@ struct Region {
     is_own: Vec<bool>,
     /// How little it looks like each colour.
     costs: [f32; USUAL_COLOURS],
+    /// The same by its looks alone.
+    looks: [f32; USUAL_COLOURS],
+    /// The white that its pulse adds if it has that colour.
+    whites: [f32; USUAL_COLOURS],
 }
 
 impl Region {
@@ -125,16 +142,27 @@ impl Region {
 
 impl Fit {
     pub fn of(evidence: &Evidence, start: Start) -> Self {
+        let is_neutral: Vec<bool> = (0..evidence.seen.len()).map(|index| evidence.is_neutral(index)).collect();
+        let first = Self::round(evidence, start, &is_neutral);
+        // Once the light is known the regions are known better, and with them the tiles that do not pulse.
+        let is_free = |index: usize| !first.regions.first.is_own[index] && !first.regions.second.is_own[index];
+        let is_neutral: Vec<bool> = is_neutral.iter().enumerate().map(|(index, was)| *was && is_free(index)).collect();
+        Self::round(evidence, start, &is_neutral)
+    }
+
+    /// k-means with local light. Only neutral tiles teach.
+    fn round(evidence: &Evidence, start: Start, is_neutral: &[bool]) -> Self {
         let count = evidence.seen.len();
         let mut shades = start.shades;
         let mut light = vec![Light::PLAIN; count];
         let mut names = vec![0; count];
         for _ in 0..5 {
             for index in 0..count {
-                names[index] = nearest(&shades.map(|shade| light[index].on(shade)), evidence.seen[index]).0;
+                let seen = evidence.seen[index];
+                names[index] = nearest(&shades.map(|shade| light[index].towards(shade, seen)), seen).0;
             }
             for (name, own) in shades.iter_mut().enumerate() {
-                let members = (0..count).filter(|index| names[*index] == name && evidence.is_neutral(*index));
+                let members = (0..count).filter(|index| names[*index] == name && is_neutral[*index]);
                 let near = members.map(|index| {
                     let plain = light[index].off(evidence.seen[index]);
                     (plain, 1.0 / (1.0 + squared_distance(plain, *own) / 900.0))
@@ -143,25 +171,26 @@ impl Fit {
                 *own = mean(all).unwrap_or(*own);
             }
             let wanted: Vec<Option<Shade>> =
-                (0..count).map(|index| evidence.is_neutral(index).then(|| shades[names[index]])).collect();
+                (0..count).map(|index| is_neutral[index].then(|| shades[names[index]])).collect();
             light = lights(evidence.size, &evidence.seen, &wanted);
         }
         let mut fit = Self {
             shades,
             lights: light,
             names,
-            regions: BySide::from_fn(|_| Region { is_own: Vec::new(), costs: [0.0; USUAL_COLOURS] }),
+            regions: BySide::from_fn(|_| Region { is_own: Vec::new(), costs: [0.0; USUAL_COLOURS], looks: [0.0; USUAL_COLOURS], whites: [0.0; USUAL_COLOURS] }),
+            drift: [0.0; USUAL_COLOURS],
             misfit: 0.0,
             cost: 0.0,
         };
-        fit.judge(evidence, start);
+        fit.judge(evidence, start, is_neutral);
         fit
     }
 
     /// Fits the cast to the shades that tiles have, fills in the others, and finds the regions.
-    fn judge(&mut self, evidence: &Evidence, start: Start) {
+    fn judge(&mut self, evidence: &Evidence, start: Start, is_neutral: &[bool]) {
         let counts: [usize; USUAL_COLOURS] = std::array::from_fn(|name| {
-            (0..self.names.len()).filter(|index| self.names[*index] == name && evidence.is_neutral(*index)).count()
+            (0..self.names.len()).filter(|index| self.names[*index] == name && is_neutral[*index]).count()
         });
         let seen: Vec<(usize, Shade, f32)> = (0..USUAL_COLOURS)
             .filter(|name| counts[*name] > 0)
@@ -169,6 +198,8 @@ impl Fit {
             .collect();
         let (cast, misfit) = start.cast.fitted(start.palette, &seen);
         self.misfit = misfit;
+        let expected = if start.weight < 1.0 { cast.applied(start.palette) } else { start.shades };
+        self.drift = std::array::from_fn(|name| distance(self.shades[name], expected[name]));
         // Swatches are better than a guess.
         if start.weight < 1.0 {
             let guessed = cast.applied(start.palette);
@@ -179,6 +210,7 @@ impl Fit {
         let most = self.likeness();
         let gain = cast.brightness.exp().max(0.3);
         self.regions = BySide::from_fn(|side| self.region(evidence, side, most, gain));
+        self.part();
         self.cost = self.misfit + (0..self.names.len()).map(|index| self.tile_cost(evidence, index)).sum::<f32>();
         for side in Side::BOTH {
             let region = &self.regions[side];
@@ -186,11 +218,28 @@ impl Fit {
         }
     }
 
+    /// The sides hold different colours once one of them has moved: what one surely holds, the other does not.
+    fn part(&mut self) {
+        let has_moved = Side::BOTH.into_iter().any(|side| self.regions[side].is_own.iter().filter(|own| **own).count() > 1);
+        if !has_moved {
+            return;
+        }
+        let before = Side::BOTH.map(|side| self.regions[side].costs);
+        for (side, other) in [(Side::First, before[1]), (Side::Second, before[0])] {
+            for name in 0..USUAL_COLOURS {
+                let least = (0..USUAL_COLOURS).filter(|rival| *rival != name).map(|rival| other[rival]);
+                // What the other side would have to pay for leaving this colour.
+                let forced = least.fold(f32::INFINITY, f32::min) - other[name];
+                self.regions[side].costs[name] += forced.clamp(0.0, 12.0);
+            }
+        }
+    }
+
     fn tile_cost(&self, evidence: &Evidence, index: usize) -> f32 {
         if Side::BOTH.into_iter().any(|side| self.regions[side].is_own[index]) {
             return 0.0;
         }
-        let lit = self.lights[index].on(self.shades[self.names[index]]);
+        let lit = self.lights[index].towards(self.shades[self.names[index]], evidence.seen[index]);
         (squared_distance(lit, evidence.seen[index]) / (2.0 * NOISE * NOISE)).min(MOST_COST)
     }
 
@@ -201,29 +250,73 @@ impl Fit {
         (0.45 * least).clamp(6.0, 22.0)
     }
 
+    /// The region of a side: what looks alike from tile to tile, less what looks more like another colour.
     fn region(&self, evidence: &Evidence, side: Side, most: f32, gain: f32) -> Region {
+        let everywhere = vec![true; evidence.seen.len()];
+        let whole = self.region_within(evidence, side, most, gain, &everywhere);
+        let start = corner(evidence.size, side);
+        let fits: Vec<bool> = (0..evidence.seen.len())
+            .map(|index| {
+                let (own, other) = self.likeness_to(evidence, &whole, index);
+                own <= 1.15 * other + 2.0 || index == start.row * evidence.size.cols + start.col
+            })
+            .collect();
+        if whole.is_own.iter().zip(&fits).all(|(is_own, fits)| !is_own || *fits) {
+            return whole;
+        }
+        self.region_within(evidence, side, most, gain, &fits)
+    }
+
+    /// How far a tile is from the colour of a region in its pulse, and from the nearest other colour.
+    fn likeness_to(&self, evidence: &Evidence, region: &Region, index: usize) -> (f32, f32) {
+        let seen = evidence.seen[index];
+        let away = |shade: Shade| distance(self.lights[index].towards(shade, seen), seen);
+        let name = region.name();
+        let white = region.whites[name];
+        let own = away(self.shades[name].map(|value| (value + white).min(255.0)));
+        let others = (0..USUAL_COLOURS).filter(|other| *other != name).map(|other| away(self.shades[other]));
+        (own, others.fold(f32::INFINITY, f32::min))
+    }
+
+    fn region_within(&self, evidence: &Evidence, side: Side, most: f32, gain: f32, fits: &[bool]) -> Region {
         let size = evidence.size;
         let plain: Vec<Shade> =
             evidence.seen.iter().zip(&self.lights).map(|(shade, light)| light.off(*shade)).collect();
+        let raw_most = most.min(evidence.likeness);
         let is_own = flood(size, corner(size, side), |one, other| {
-            let [one, other] = [one, other].map(|cell: Cell| plain[cell.row * size.cols + cell.col]);
-            distance(one, other) <= most
+            let [one, other] = [one, other].map(|cell: Cell| cell.row * size.cols + cell.col);
+            let is_near = |light: &Light| distance(evidence.seen[one], light.on(evidence.seen[other])) <= raw_most;
+            fits[other] && (distance(plain[one], plain[other]) <= most || NEIGHBOURING_LIGHTS.iter().any(is_near))
         });
         let own: Vec<usize> = (0..is_own.len()).filter(|index| is_own[*index]).collect();
-        let costs = std::array::from_fn(|name| {
-            let misses = (0..=10).map(|step| {
+        // A tile of the region's colour beside it would be part of it.
+        let is_beside = |cell: &Cell| neighbours(size, *cell).any(|other| is_own[other.row * size.cols + other.col]);
+        let mut beside = [0.0_f32; USUAL_COLOURS];
+        for cell in size.cells().filter(is_beside) {
+            let index = cell.row * size.cols + cell.col;
+            if !is_own[index] {
+                beside[self.names[index]] += 3.0;
+            }
+        }
+        let mut looks = [f32::INFINITY; USUAL_COLOURS];
+        let mut whites = [0.0; USUAL_COLOURS];
+        for name in 0..USUAL_COLOURS {
+            for step in 0..=10 {
                 let white = MOST_WHITE * gain.min(1.6) * step as f32 / 10.0;
                 let lit = self.shades[name].map(|value| (value + white).min(255.0));
                 let miss = own.iter().map(|index| {
-                    let shown = self.lights[*index].on(lit);
+                    let shown = self.lights[*index].towards(lit, evidence.seen[*index]);
                     (squared_distance(shown, evidence.seen[*index]) / (2.0 * NOISE * NOISE)).min(60.0)
                 });
                 // A pulse is no rare thing, but none is likelier.
-                miss.sum::<f32>() / own.len() as f32 + step as f32 * 0.15
-            });
-            misses.fold(f32::INFINITY, f32::min)
-        });
-        Region { is_own, costs }
+                let cost = miss.sum::<f32>() / own.len() as f32 + step as f32 * 0.15;
+                if cost < looks[name] {
+                    (looks[name], whites[name]) = (cost, white);
+                }
+            }
+        }
+        let costs = std::array::from_fn(|name| looks[name] + beside[name].min(12.0));
+        Region { is_own, costs, looks, whites }
     }
 
     /// Only these colours are held by the two sides. One colour alone is held by both.
@@ -252,6 +345,7 @@ impl Fit {
         }
     }
 
+    pub fn debug(&self) -> String { format!("{} {:.0?} D {:.0?} A {:.1?} B {:.1?}", self.names().iter().map(|c| c.letter()).collect::<String>(), self.shades, self.drift, self.regions.first.costs, self.regions.second.costs) }
     /// The name of each tile.
     pub fn names(&self) -> Vec<Colour> {
         (0..self.names.len()).map(|index| colour_of(self.name(index))).collect()
@@ -267,7 +361,9 @@ impl Fit {
         (0..self.names.len())
             .map(|index| {
                 let side = Side::BOTH.into_iter().find(|side| self.regions[*side].is_own[index]);
-                let mut named = side.map_or_else(|| self.neutral(evidence, index), |side| self.owned(side));
+                let mut named = side.map_or_else(|| self.neutral(evidence, index), |side| self.owned(evidence, side, index));
+                // Tiles that pulled a shade away from its place are something else.
+                named.confidence *= (2.0 - self.drift[named.colour.index()] / 30.0).clamp(0.0, 1.0);
                 named.confidence *= (evidence.evenness[index] * 1.25 - 0.125).clamp(0.0, 1.0);
                 named
             })
@@ -275,7 +371,7 @@ impl Fit {
     }
 
     fn neutral(&self, evidence: &Evidence, index: usize) -> Named {
-        let shown = self.shades.map(|shade| self.lights[index].on(shade));
+        let shown = self.shades.map(|shade| self.lights[index].towards(shade, evidence.seen[index]));
         let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|name| name);
         let away = |name: usize| distance(shown[name], evidence.seen[index]);
         order.sort_by(|a, b| away(*a).total_cmp(&away(*b)));
@@ -286,13 +382,17 @@ impl Fit {
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
     }
 
-    fn owned(&self, side: Side) -> Named {
+    fn owned(&self, evidence: &Evidence, side: Side, index: usize) -> Named {
         let costs = self.regions[side].costs;
         let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|name| name);
         order.sort_by(|a, b| costs[*a].total_cmp(&costs[*b]));
         let (least, next) = (costs[order[0]], costs[order[1]]);
         let clearness = ((next - least) / 8.0).clamp(0.0, 1.0);
-        let strangeness = (1.7 - least / 14.0).clamp(0.0, 1.0);
-        Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
+        let strangeness = (1.7 - self.regions[side].looks[order[0]] / 12.0).clamp(0.0, 1.0);
+        // Each tile of a region must look like it, and not more like something else.
+        let (own, other) = self.likeness_to(evidence, &self.regions[side], index);
+        let belonging = (1.0 + (other - own) / (other + own).max(6.0)).clamp(0.0, 1.0);
+        let confidence = clearness * strangeness * belonging;
+        Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence }
     }
 }

@@ -4,6 +4,7 @@
 //! places for the rest; a least-squares fit then follows boards that are a little tilted, as photos show them.
 
 use crate::patches::Square;
+use rules::Size;
 
 /// How far a square may be from its cell, in cells.
 const SLACK: f32 = 0.15;
@@ -47,6 +48,19 @@ impl Lattice {
     /// The same lattice with cell (col, row) as its first.
     pub fn starting_at(&self, col: isize, row: isize) -> Self {
         Self { origin: self.point(col as f32, row as f32), ..*self }
+    }
+
+    /// The lattice of a board of this size after a quarter turn: its columns are rows.
+    pub fn on_its_side(&self, size: Size) -> Self {
+        let origin = self.point(0.0, size.rows as f32);
+        Self { origin, right: (-self.down.0, -self.down.1), down: self.right }
+    }
+
+    /// The lattice of a board of this size after half a turn.
+    pub fn upside_down(&self, size: Size) -> Self {
+        let back = |(x, y): (f32, f32)| (-x, -y);
+        let origin = self.point(size.cols as f32, size.rows as f32);
+        Self { origin, right: back(self.right), down: back(self.down) }
     }
 
     /// The same lattice in a picture that is so many times as large.

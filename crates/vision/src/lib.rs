@@ -35,6 +35,7 @@ mod shade;
 mod signs;
 mod swatches;
 mod unread;
+mod window;
 
 pub use contradiction::Contradiction;
 pub use reading::{Orientation, Place, Reading, SURE, Tile};
@@ -43,12 +44,13 @@ pub use unread::Unread;
 use board::Board;
 use picture::Picture;
 use rules::colours::USUAL_SIZE;
+use rules::{Side, Size};
 use swatches::Swatches;
 
 /// Reads the board in a PNG, JPEG or WebP file.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     let picture = Picture::decode(bytes)?;
-    let found = find::find(&picture)?;
+    let found = find::find(&picture, USUAL_SIZE)?;
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     // Samples of the original are sharper than those of the version in which the board was found.
     let lattice = found.board.lattice.scaled(found.factor as f32);
@@ -58,7 +60,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     if clearness == 0.0 && board.size != USUAL_SIZE {
         return Err(none);
     }
-    let swatches = Swatches::find(&picture, &board.lattice, board.size);
+    let (board, swatches) = upright(&picture, board, USUAL_SIZE);
     let names = naming::named(&board, swatches.as_ref());
     let tiles = board.size.cells().zip(names.tiles).map(|(cell, named)| Tile {
         cell,
@@ -82,6 +84,24 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
     }
     signs::heed(&mut reading, &board.samples, swatches.as_ref().map(|swatches| swatches.side));
     Ok(reading)
+}
+
+/// The palette of a board. A board on its side is turned so that the palette is below it.
+fn upright(picture: &Picture, board: Board, wanted: Size) -> (Board, Option<Swatches>) {
+    if board.size == wanted || board.size != Size::new(wanted.cols, wanted.rows) {
+        let swatches = Swatches::find(picture, &board.lattice, board.size);
+        return (board, swatches);
+    }
+    let turned = Board::new(picture, board.lattice.on_its_side(board.size), wanted);
+    match turned.and_then(|turned| Swatches::find(picture, &turned.lattice, wanted).map(|found| (turned, found))) {
+        Some((turned, swatches)) if swatches.side == Side::First => (turned, Some(swatches)),
+        Some((turned, _)) => {
+            let lattice = turned.lattice.upside_down(wanted);
+            let swatches = Swatches::find(picture, &lattice, wanted);
+            (Board::new(picture, lattice, wanted).unwrap_or(turned), swatches)
+        }
+        None => (board, None),
+    }
 }
 
 /// The rectangle around a board, inside the picture.

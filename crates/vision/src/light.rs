@@ -21,12 +21,21 @@ impl Light {
         shade.map(|value| (value * self.factor + self.white).clamp(0.0, 255.0))
     }
 
+    /// A colour in this light, as near to what was seen as it can be: a channel at its end may have been far past it, so
+    /// that less light leaves it anywhere up to the end.
+    pub fn towards(&self, shade: Shade, seen: Shade) -> Shade {
+        let lit = self.on(shade);
+        std::array::from_fn(|at| if shade[at] >= END { seen[at].clamp(lit[at], 255.0) } else { lit[at] })
+    }
+
     /// What was seen, in plain light.
     pub fn off(&self, shade: Shade) -> Shade {
         shade.map(|value| ((value - self.white) / self.factor).clamp(0.0, 255.0))
     }
 }
 
+/// From here on a channel is at its end.
+const END: f32 = 249.0;
 /// Rows and columns that are looked at around a tile.
 const REACH: (isize, isize) = (2, 4);
 /// The deviation of the factor from 1, and of the white from 0, in units of a tile's noise.
@@ -45,13 +54,13 @@ fn light(size: Size, seen: &[Shade], wanted: &[Option<Shade>], at: Cell) -> Ligh
         for (cell, weight) in around(size, at) {
             let index = cell.row * size.cols + cell.col;
             let Some(shade) = wanted[index] else { continue };
-            let lit = light.on(shade);
+            let lit = light.towards(shade, seen[index]);
             let miss = (0..3).map(|at| (seen[index][at] - lit[at]).powi(2)).sum::<f32>();
             let weight = weight / (1.0 + miss / 900.0);
             for channel in 0..3 {
                 let (value, target) = (shade[channel], seen[index][channel]);
                 // A channel at its end says nothing about light.
-                if !(4.0..=251.0).contains(&target) {
+                if !(4.0..=251.0).contains(&target) || value >= END {
                     continue;
                 }
                 let off = target - value;

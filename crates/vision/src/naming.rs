@@ -32,9 +32,9 @@ const MOST_STARTS: usize = 24;
 /// A fit this much worse than the best (in natural logarithms of likelihood) does not count any more.
 const CLEARLY_WORSE: f32 = 14.0;
 /// What the game's colours leave unexplained at most, for a fit that is believed.
-const MOST_COST: f32 = 45.0;
+const MOST_COST: f32 = 25.0;
 /// The same for the colours of a palette.
-const MOST_PALETTE_COST: f32 = 30.0;
+const MOST_PALETTE_COST: f32 = 20.0;
 
 /// Names the tiles of a board.
 pub(crate) fn named(board: &Board, swatches: Option<&Swatches>) -> Names {
@@ -51,6 +51,7 @@ pub(crate) fn named(board: &Board, swatches: Option<&Swatches>) -> Names {
     fits.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     let Some(best) = fits.first() else { return Names { tiles: Vec::new(), is_plausible: false } };
     let mut tiles = best.named(&evidence);
+    if std::env::var("DBG").is_ok() { for f in fits.iter().take(6) { eprintln!("{:.1} misfit {:.1} {}", f.cost, f.misfit, f.debug()); } }
     for other in &fits[1..] {
         let gap = (other.cost - best.cost) / CLEARLY_WORSE;
         if gap >= 1.0 {
@@ -77,7 +78,7 @@ pub(crate) struct Start {
 }
 
 /// The swatches as a start, if they are the game's colours under some cast.
-fn palette_start(swatches: &Swatches) -> Option<Start> {
+pub(crate) fn palette_start(swatches: &Swatches) -> Option<Start> {
     let seen: Vec<_> = swatches.shades.iter().enumerate().map(|(index, shade)| (index, *shade, 1.0)).collect();
     let fits = PALETTES.iter().map(|palette| {
         let darkest = [-0.9, -0.4, 0.0, 0.3].map(|brightness| Cast { brightness, ..Cast::NONE }.fitted(palette, &seen));
@@ -85,7 +86,7 @@ fn palette_start(swatches: &Swatches) -> Option<Start> {
         (palette, best)
     });
     let (palette, (cast, cost)) = fits.min_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
-    (cost <= MOST_PALETTE_COST).then_some(Start { palette, cast, shades: swatches.shades, weight: 2.0 })
+    (cost <= MOST_PALETTE_COST).then_some(Start { palette, cast, shades: swatches.shades, weight: 3.0 })
 }
 
 /// The casts that suit the tiles best, one for each way of naming them.

@@ -103,6 +103,39 @@ impl Picture {
         &self.pixels
     }
 
+    /// White balance by the lightest pixels: each channel so strong that 97 of 100 pixels are below 240.
+    pub fn balanced(&self) -> Self {
+        let mut counts = [[0_usize; 256]; 3];
+        for pixel in &self.pixels {
+            for (count, value) in counts.iter_mut().zip(pixel) {
+                count[usize::from(*value)] += 1;
+            }
+        }
+        let most = self.pixels.len() * 97 / 100;
+        let gains = counts.map(|count| {
+            let mut seen = 0;
+            let top = count.iter().position(|number| {
+                seen += number;
+                seen > most
+            });
+            (240.0 / top.unwrap_or(255).max(1) as f32).clamp(0.9, 5.0)
+        });
+        self.mapped(|pixel| std::array::from_fn(|at| (f32::from(pixel[at]) * gains[at]).min(255.0) as u8))
+    }
+
+    /// The same picture with stronger colours.
+    pub fn vivid(&self) -> Self {
+        self.mapped(|pixel| {
+            let grey = pixel.iter().map(|value| f32::from(*value)).sum::<f32>() / 3.0;
+            pixel.map(|value| (grey + 2.2 * (f32::from(value) - grey)).clamp(0.0, 255.0) as u8)
+        })
+    }
+
+    fn mapped(&self, change: impl Fn(Rgb) -> Rgb) -> Self {
+        let pixels = self.pixels.iter().map(|pixel| change(*pixel)).collect();
+        Self { width: self.width, height: self.height, pixels }
+    }
+
     /// Each square of `factor` x `factor` pixels as their mean. Pixels of an incomplete square are left out.
     pub fn reduced(&self, factor: usize) -> Self {
         let (width, height) = (self.width / factor, self.height / factor);

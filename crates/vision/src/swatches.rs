@@ -2,6 +2,7 @@
 //! sides hold are shrunken and paler. It is found by its shape alone, so that it can say what the colours look like here.
 
 use crate::lattice::Lattice;
+use crate::naming::palette_start;
 use crate::picture::Picture;
 use crate::sample::median;
 use crate::shade::{Shade, distance, shade};
@@ -55,7 +56,7 @@ impl Swatches {
                     for shift in [0.0, -0.12, 0.12, -0.24, 0.24, -0.4, 0.4] {
                         let found = Self::at(picture, lattice, size, side, away, scale, shift);
                         let is_better = |other: &Self| best.as_ref().is_none_or(|b| other.clearness > b.clearness);
-                        if let Some(found) = found.filter(is_better) {
+                        if let Some(found) = found.filter(is_better).filter(|found| palette_start(found).is_some()) {
                             best = Some(found);
                         }
                     }
