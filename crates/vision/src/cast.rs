@@ -50,10 +50,15 @@ impl Cast {
     /// No cast at all.
     pub const NONE: Self = Self { brightness: 0.0, red: 0.0, blue: 0.0, saturation: 1.0, haze: 0.0 };
 
+    /// The gain of each channel: what becomes of white light.
+    pub fn gains(&self) -> Shade {
+        let gain = self.brightness.exp();
+        [gain * self.red.exp(), gain, gain * self.blue.exp()]
+    }
+
     /// A palette under this cast.
     pub fn applied(&self, palette: &Shades) -> Shades {
-        let gain = self.brightness.exp();
-        let gains = [gain * self.red.exp(), gain, gain * self.blue.exp()];
+        let gains = self.gains();
         palette.map(|shade| {
             let grey = 0.299 * shade[0] + 0.587 * shade[1] + 0.114 * shade[2];
             std::array::from_fn(|at| {

@@ -46,7 +46,7 @@ impl Evidence {
         let corners = BySide::from_fn(|side| {
             flood(size, corner(size, side), |one, other| {
                 let [one, other] = [one, other].map(|cell: Cell| seen[cell.row * size.cols + cell.col]);
-                NEIGHBOURING_LIGHTS.iter().any(|light| distance(one, light.on(other)) <= likeness)
+                NEIGHBOURING_LIGHTS.iter().any(|light| distance(one, light.towards(other, one)) <= likeness)
             })
         });
         let mut evidence = Self { size, seen, evenness, likeness, corners, groups: Vec::new() };
@@ -112,6 +112,8 @@ fn nearest(shades: &Shades, shade: Shade) -> (usize, f32) {
 pub(crate) struct Fit {
     shades: Shades,
     lights: Vec<Light>,
+    /// What the strongest pulse adds.
+    white: Shade,
     names: Vec<usize>,
     regions: BySide<Region>,
     /// How far each shade is from where the palette has it.
@@ -130,8 +132,8 @@ struct Region {
     costs: [f32; USUAL_COLOURS],
     /// The same by its looks alone.
     looks: [f32; USUAL_COLOURS],
-    /// The white that its pulse adds if it has that colour.
-    whites: [f32; USUAL_COLOURS],
+    /// How strongly it pulses if it has that colour, 0 to 1.
+    pulses: [f32; USUAL_COLOURS],
 }
 
 impl Region {
@@ -177,8 +179,14 @@ impl Fit {
         let mut fit = Self {
             shades,
             lights: light,
+            white: [MOST_WHITE; 3],
             names,
-            regions: BySide::from_fn(|_| Region { is_own: Vec::new(), costs: [0.0; USUAL_COLOURS], looks: [0.0; USUAL_COLOURS], whites: [0.0; USUAL_COLOURS] }),
+            regions: BySide::from_fn(|_| Region {
+                is_own: Vec::new(),
+                costs: [0.0; USUAL_COLOURS],
+                looks: [0.0; USUAL_COLOURS],
+                pulses: [0.0; USUAL_COLOURS],
+            }),
             drift: [0.0; USUAL_COLOURS],
             misfit: 0.0,
             cost: 0.0,
@@ -208,8 +216,8 @@ impl Fit {
             }
         }
         let most = self.likeness();
-        let gain = cast.brightness.exp().max(0.3);
-        self.regions = BySide::from_fn(|side| self.region(evidence, side, most, gain));
+        self.white = cast.gains().map(|gain| MOST_WHITE * gain);
+        self.regions = BySide::from_fn(|side| self.region(evidence, side, most));
         self.part();
         self.cost = self.misfit + (0..self.names.len()).map(|index| self.tile_cost(evidence, index)).sum::<f32>();
         for side in Side::BOTH {
@@ -220,7 +228,8 @@ impl Fit {
 
     /// The sides hold different colours once one of them has moved: what one surely holds, the other does not.
     fn part(&mut self) {
-        let has_moved = Side::BOTH.into_iter().any(|side| self.regions[side].is_own.iter().filter(|own| **own).count() > 1);
+        let has_moved =
+            Side::BOTH.into_iter().any(|side| self.regions[side].is_own.iter().filter(|own| **own).count() > 1);
         if !has_moved {
             return;
         }
@@ -251,9 +260,9 @@ impl Fit {
     }
 
     /// The region of a side: what looks alike from tile to tile, less what looks more like another colour.
-    fn region(&self, evidence: &Evidence, side: Side, most: f32, gain: f32) -> Region {
+    fn region(&self, evidence: &Evidence, side: Side, most: f32) -> Region {
         let everywhere = vec![true; evidence.seen.len()];
-        let whole = self.region_within(evidence, side, most, gain, &everywhere);
+        let whole = self.region_within(evidence, side, most, &everywhere);
         let start = corner(evidence.size, side);
         let fits: Vec<bool> = (0..evidence.seen.len())
             .map(|index| {
@@ -264,7 +273,16 @@ impl Fit {
         if whole.is_own.iter().zip(&fits).all(|(is_own, fits)| !is_own || *fits) {
             return whole;
         }
-        self.region_within(evidence, side, most, gain, &fits)
+        self.region_within(evidence, side, most, &fits)
+    }
+
+    /// A colour in a pulse of this strength.
+    fn pulsing(&self, name: usize, pulse: f32) -> Shade {
+        std::array::from_fn(|at| {
+            // A pulse ends where the screen's white ends, which a dark overlay makes darker.
+            let end = (self.white[at] / MOST_WHITE * 255.0 + 4.0).min(255.0).max(self.shades[name][at]);
+            (self.shades[name][at] + pulse * self.white[at]).min(end)
+        })
     }
 
     /// How far a tile is from the colour of a region in its pulse, and from the nearest other colour.
@@ -272,20 +290,20 @@ impl Fit {
         let seen = evidence.seen[index];
         let away = |shade: Shade| distance(self.lights[index].towards(shade, seen), seen);
         let name = region.name();
-        let white = region.whites[name];
-        let own = away(self.shades[name].map(|value| (value + white).min(255.0)));
+        let own = away(self.pulsing(name, region.pulses[name]));
         let others = (0..USUAL_COLOURS).filter(|other| *other != name).map(|other| away(self.shades[other]));
         (own, others.fold(f32::INFINITY, f32::min))
     }
 
-    fn region_within(&self, evidence: &Evidence, side: Side, most: f32, gain: f32, fits: &[bool]) -> Region {
+    fn region_within(&self, evidence: &Evidence, side: Side, most: f32, fits: &[bool]) -> Region {
         let size = evidence.size;
         let plain: Vec<Shade> =
             evidence.seen.iter().zip(&self.lights).map(|(shade, light)| light.off(*shade)).collect();
         let raw_most = most.min(evidence.likeness);
         let is_own = flood(size, corner(size, side), |one, other| {
             let [one, other] = [one, other].map(|cell: Cell| cell.row * size.cols + cell.col);
-            let is_near = |light: &Light| distance(evidence.seen[one], light.on(evidence.seen[other])) <= raw_most;
+            let (here, there) = (evidence.seen[one], evidence.seen[other]);
+            let is_near = |light: &Light| distance(here, light.towards(there, here)) <= raw_most;
             fits[other] && (distance(plain[one], plain[other]) <= most || NEIGHBOURING_LIGHTS.iter().any(is_near))
         });
         let own: Vec<usize> = (0..is_own.len()).filter(|index| is_own[*index]).collect();
@@ -299,11 +317,11 @@ impl Fit {
             }
         }
         let mut looks = [f32::INFINITY; USUAL_COLOURS];
-        let mut whites = [0.0; USUAL_COLOURS];
+        let mut pulses = [0.0; USUAL_COLOURS];
         for name in 0..USUAL_COLOURS {
             for step in 0..=10 {
-                let white = MOST_WHITE * gain.min(1.6) * step as f32 / 10.0;
-                let lit = self.shades[name].map(|value| (value + white).min(255.0));
+                let pulse = step as f32 / 10.0;
+                let lit = self.pulsing(name, pulse);
                 let miss = own.iter().map(|index| {
                     let shown = self.lights[*index].towards(lit, evidence.seen[*index]);
                     (squared_distance(shown, evidence.seen[*index]) / (2.0 * NOISE * NOISE)).min(60.0)
@@ -311,12 +329,12 @@ impl Fit {
                 // A pulse is no rare thing, but none is likelier.
                 let cost = miss.sum::<f32>() / own.len() as f32 + step as f32 * 0.15;
                 if cost < looks[name] {
-                    (looks[name], whites[name]) = (cost, white);
+                    (looks[name], pulses[name]) = (cost, pulse);
                 }
             }
         }
         let costs = std::array::from_fn(|name| looks[name] + beside[name].min(12.0));
-        Region { is_own, costs, looks, whites }
+        Region { is_own, costs, looks, pulses }
     }
 
     /// Only these colours are held by the two sides. One colour alone is held by both.
@@ -345,7 +363,6 @@ impl Fit {
         }
     }
 
-    pub fn debug(&self) -> String { format!("{} {:.0?} D {:.0?} A {:.1?} B {:.1?}", self.names().iter().map(|c| c.letter()).collect::<String>(), self.shades, self.drift, self.regions.first.costs, self.regions.second.costs) }
     /// The name of each tile.
     pub fn names(&self) -> Vec<Colour> {
         (0..self.names.len()).map(|index| colour_of(self.name(index))).collect()
@@ -361,7 +378,8 @@ impl Fit {
         (0..self.names.len())
             .map(|index| {
                 let side = Side::BOTH.into_iter().find(|side| self.regions[*side].is_own[index]);
-                let mut named = side.map_or_else(|| self.neutral(evidence, index), |side| self.owned(evidence, side, index));
+                let mut named =
+                    side.map_or_else(|| self.neutral(evidence, index), |side| self.owned(evidence, side, index));
                 // Tiles that pulled a shade away from its place are something else.
                 named.confidence *= (2.0 - self.drift[named.colour.index()] / 30.0).clamp(0.0, 1.0);
                 named.confidence *= (evidence.evenness[index] * 1.25 - 0.125).clamp(0.0, 1.0);
@@ -376,7 +394,10 @@ impl Fit {
         let away = |name: usize| distance(shown[name], evidence.seen[index]);
         order.sort_by(|a, b| away(*a).total_cmp(&away(*b)));
         let (least, next) = (away(order[0]), away(order[1]));
-        let clearness = (next - least) / (next + least).max(6.0);
+        let ratio = (next - least) / (next + least).max(6.0);
+        // The logarithm of the odds, given the usual noise.
+        let odds = (next * next - least * least) / (2.0 * NOISE * NOISE);
+        let clearness = ratio.max((odds / 14.0).min(0.6));
         // A colour that is far from all that is known is strange, whatever it is nearest to.
         let strangeness = (1.7 - least / 26.0).clamp(0.0, 1.0);
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
@@ -392,7 +413,7 @@ impl Fit {
         // Each tile of a region must look like it, and not more like something else.
         let (own, other) = self.likeness_to(evidence, &self.regions[side], index);
         let belonging = (1.0 + (other - own) / (other + own).max(6.0)).clamp(0.0, 1.0);
-        let confidence = clearness * strangeness * belonging;
+        let confidence = clearness * strangeness * belonging * (1.9 - own / 18.0).clamp(0.0, 1.0);
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence }
     }
 }

@@ -50,7 +50,10 @@ fn light(size: Size, seen: &[Shade], wanted: &[Option<Shade>], at: Cell) -> Ligh
     let mut light = Light::PLAIN;
     // The second round gives little weight to tiles that the first one could not explain.
     for _ in 0..2 {
-        let (mut aa, mut ab, mut bb, mut ay, mut by) = (STIFFNESS.0, 0.0, STIFFNESS.1, 0.0, 0.0);
+        // Before any tile is looked at the light is the game's own.
+        let usual = usual(size, at.row);
+        let (mut aa, mut ab, mut bb) = (STIFFNESS.0, 0.0, STIFFNESS.1);
+        let (mut ay, mut by) = (STIFFNESS.0 * (usual.factor - 1.0), STIFFNESS.1 * usual.white);
         for (cell, weight) in around(size, at) {
             let index = cell.row * size.cols + cell.col;
             let Some(shade) = wanted[index] else { continue };
@@ -77,6 +80,17 @@ fn light(size: Size, seen: &[Shade], wanted: &[Option<Shade>], at: Cell) -> Ligh
         light = Light { factor: factor.clamp(0.6, 1.4), white: white.clamp(-40.0, 70.0) };
     }
     light
+}
+
+/// The game lightens the top row and darkens the bottom row. Pictures that do not are soon believed.
+fn usual(size: Size, row: usize) -> Light {
+    if row == 0 {
+        Light { factor: 1.0, white: 7.0 }
+    } else if row + 1 == size.rows {
+        Light { factor: 0.93, white: 0.0 }
+    } else {
+        Light::PLAIN
+    }
 }
 
 /// The tiles around a tile, without it, each with its weight: light falls from above, so its own row counts most.
@@ -110,8 +124,15 @@ mod tests {
     }
 
     #[test]
-    fn without_neighbours_light_is_plain() {
-        let size = Size::new(2, 2);
-        assert_eq!(lights(size, &[[9.0; 3]; 4], &[None; 4]), [Light::PLAIN; 4]);
+    fn without_neighbours_the_light_is_the_games_own() {
+        let size = Size::new(3, 1);
+        let found = lights(size, &[[9.0; 3]; 3], &[None; 3]);
+        let wanted = [Light { factor: 1.0, white: 7.0 }, Light::PLAIN, Light { factor: 0.93, white: 0.0 }];
+        for (light, wanted) in found.into_iter().zip(wanted) {
+            assert!(
+                (light.factor - wanted.factor).abs() < 1e-3 && (light.white - wanted.white).abs() < 1e-3,
+                "{light:?}"
+            );
+        }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Names {
     pub is_plausible: bool,
 }
 
+/// By how much a fit that starts from the palette is preferred.
+const PALETTE_CREDIT: f32 = 15.0;
 /// How many different starts are fitted.
 const MOST_STARTS: usize = 24;
 /// A fit this much worse than the best (in natural logarithms of likelihood) does not count any more.
@@ -39,10 +41,13 @@ const MOST_PALETTE_COST: f32 = 20.0;
 /// Names the tiles of a board.
 pub(crate) fn named(board: &Board, swatches: Option<&Swatches>) -> Names {
     let evidence = Evidence::of(board);
-    let mut fits = match swatches.and_then(|swatches| palette_start(swatches)) {
-        Some(start) => vec![Fit::of(&evidence, start)],
-        None => starts(&evidence).into_iter().map(|start| Fit::of(&evidence, start)).collect(),
-    };
+    let mut fits: Vec<Fit> = starts(&evidence).into_iter().map(|start| Fit::of(&evidence, start)).collect();
+    if let Some(start) = swatches.and_then(palette_start) {
+        let mut fit = Fit::of(&evidence, start);
+        // What the palette says counts, unless the tiles themselves speak clearly against it.
+        fit.cost -= PALETTE_CREDIT;
+        fits.push(fit);
+    }
     if let Some(swatches) = swatches {
         for fit in &mut fits {
             fit.hold(&swatches.held);
@@ -51,7 +56,6 @@ pub(crate) fn named(board: &Board, swatches: Option<&Swatches>) -> Names {
     fits.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     let Some(best) = fits.first() else { return Names { tiles: Vec::new(), is_plausible: false } };
     let mut tiles = best.named(&evidence);
-    if std::env::var("DBG").is_ok() { for f in fits.iter().take(6) { eprintln!("{:.1} misfit {:.1} {}", f.cost, f.misfit, f.debug()); } }
     for other in &fits[1..] {
         let gap = (other.cost - best.cost) / CLEARLY_WORSE;
         if gap >= 1.0 {
@@ -79,14 +83,23 @@ pub(crate) struct Start {
 
 /// The swatches as a start, if they are the game's colours under some cast.
 pub(crate) fn palette_start(swatches: &Swatches) -> Option<Start> {
-    let seen: Vec<_> = swatches.shades.iter().enumerate().map(|(index, shade)| (index, *shade, 1.0)).collect();
+    // Shrunken swatches let the page through, so they count for less.
+    let is_held = |index: usize| swatches.held.iter().any(|colour| colour.index() == index);
+    let weight = |index: usize| if is_held(index) { 0.4 } else { 1.0 };
+    let seen: Vec<_> =
+        swatches.shades.iter().enumerate().map(|(index, shade)| (index, *shade, weight(index))).collect();
     let fits = PALETTES.iter().map(|palette| {
         let darkest = [-0.9, -0.4, 0.0, 0.3].map(|brightness| Cast { brightness, ..Cast::NONE }.fitted(palette, &seen));
         let best = darkest.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).expect("four were tried");
         (palette, best)
     });
     let (palette, (cast, cost)) = fits.min_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
-    (cost <= MOST_PALETTE_COST).then_some(Start { palette, cast, shades: swatches.shades, weight: 3.0 })
+    let applied = cast.applied(palette);
+    let shades = std::array::from_fn(|index| {
+        let seen = swatches.shades[index];
+        if is_held(index) { std::array::from_fn(|at| f32::midpoint(seen[at], applied[index][at])) } else { seen }
+    });
+    (cost <= MOST_PALETTE_COST).then_some(Start { palette, cast, shades, weight: 3.0 })
 }
 
 /// The casts that suit the tiles best, one for each way of naming them.
