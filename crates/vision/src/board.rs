@@ -7,7 +7,8 @@ use crate::hue::{contrast, kind};
 use crate::lattice::Lattice;
 use crate::picture::{Picture, Rgb};
 use crate::sample::{Sample, middle};
-use rules::colours::{Colour, USUAL_SIZE, corner};
+use crate::shade::{distance, shade};
+use rules::colours::{Colour, corner};
 use rules::{Cell, Side, Size};
 
 /// How far from a line a tile must still have its own colour, in tiles.
@@ -21,6 +22,8 @@ pub(crate) struct Board {
     /// Its cell (0, 0) is the tile at the top left.
     pub lattice: Lattice,
     pub size: Size,
+    /// The size that it should have.
+    pub wanted: Size,
     /// What the tiles look like, row by row.
     pub samples: Vec<Sample>,
     /// The share of tiles that look like tiles.
@@ -31,11 +34,11 @@ pub(crate) struct Board {
 
 impl Board {
     /// Takes samples of all tiles. `None` where the board is not in the picture.
-    pub fn new(picture: &Picture, lattice: Lattice, size: Size) -> Option<Self> {
+    pub fn new(picture: &Picture, lattice: Lattice, size: Size, wanted: Size) -> Option<Self> {
         let take = |cell: Cell| Sample::take(picture, &lattice, cell.col as isize, cell.row as isize);
         let samples: Vec<Sample> = size.cells().map(take).collect::<Option<_>>()?;
         let fine = samples.iter().filter(|sample| sample.is_even() && kind(sample.colour).is_some()).count();
-        let mut board = Self { lattice, size, samples, evenness: 0.0, sharpness: 0.0 };
+        let mut board = Self { lattice, size, wanted, samples, evenness: 0.0, sharpness: 0.0 };
         board.evenness = fine as f32 / size.area() as f32;
         board.sharpness = board.sharpness(picture);
         Some(board)
@@ -57,14 +60,14 @@ impl Board {
 
     /// Whether nothing speaks against it.
     pub fn is_certain(&self) -> bool {
-        self.is_likely() && self.evenness >= 0.98 && self.sharpness >= 0.97 && self.size == USUAL_SIZE
+        self.is_likely() && self.evenness >= 0.98 && self.sharpness >= 0.97 && self.size == self.wanted
     }
 
     /// For the choice between likely boards: the larger in the picture, the better, and rather the usual size.
     pub fn weight(&self) -> f32 {
         let across = self.lattice.right.0.hypot(self.lattice.right.1);
         let area = across * across * self.size.area() as f32;
-        let usual = if self.size == USUAL_SIZE { 2.0 } else { 1.0 };
+        let usual = if self.size == self.wanted { 2.0 } else { 1.0 };
         area * (self.evenness * self.sharpness).powi(4) * usual
     }
 
@@ -77,7 +80,7 @@ impl Board {
         let mut seen: Vec<Colour> = self.size.cells().filter_map(|cell| self.kind(cell)).collect();
         seen.sort_unstable();
         seen.dedup();
-        seen.len() >= if self.size == USUAL_SIZE { 2 } else { 3 }
+        seen.len() >= if self.size == self.wanted { 2 } else { 3 }
     }
 
     /// Whether every tile is repeated, so that the true tiles are two or three times as large.
@@ -142,6 +145,36 @@ impl Board {
         };
         let is_clear = |(cell, other, _): &(Cell, Cell, bool)| contrast(self.colour(*cell), self.colour(*other)) >= 16;
         middle(self.pairs().filter(is_clear).filter_map(share).collect()).unwrap_or(0.0)
+    }
+
+    /// The edges at which the board does not end: most tiles there go on past it in the same colour.
+    pub fn open_edges(&self, picture: &Picture) -> Vec<&'static str> {
+        // Several places, as something small may lie just there.
+        const PAST: [f32; 5] = [0.15, 0.3, 0.45, 0.6, 0.8];
+        let Size { rows, cols } = self.size;
+        let row = |row: usize| (0..cols).map(move |col| Cell::new(row, col)).collect::<Vec<_>>();
+        let col = |col: usize| (0..rows).map(move |row| Cell::new(row, col)).collect::<Vec<_>>();
+        let edges = [
+            ("top", row(0), (0.0, -1.0)),
+            ("bottom", row(rows - 1), (0.0, 1.0)),
+            ("left", col(0), (-1.0, 0.0)),
+            ("right", col(cols - 1), (1.0, 0.0)),
+        ];
+        let reach = (self.lattice.pitch() / 18.0).clamp(0.0, 3.0) as usize;
+        let goes_on = |cell: &Cell, (right, down): (f32, f32)| {
+            let (col, row) = (cell.col as f32 + 0.5, cell.row as f32 + 0.5);
+            let points = PAST.map(|past| {
+                let (x, y) = self.lattice.point(col + right * (0.5 + past), row + down * (0.5 + past));
+                picture.around(x, y, reach)
+            });
+            points[0]?;
+            Some(points.into_iter().flatten().any(|past| distance(shade(past), shade(self.colour(*cell))) <= 12.0))
+        };
+        let is_open = |(_, cells, off): &(&str, Vec<Cell>, (f32, f32))| {
+            let seen: Vec<bool> = cells.iter().filter_map(|cell| goes_on(cell, *off)).collect();
+            seen.len() * 2 >= cells.len() && seen.iter().filter(|goes_on| **goes_on).count() * 2 > seen.len()
+        };
+        edges.into_iter().filter(is_open).map(|(edge, ..)| edge).collect()
     }
 
     /// The points on both sides of the right (or lower) line of a cell.

@@ -8,6 +8,7 @@ use crate::hue::{contrast, kind, lightest};
 use crate::lattice::Lattice;
 use crate::picture::Picture;
 use crate::sample::{Sample, middle};
+use rules::Size;
 use rules::colours::Colour;
 
 /// The most cells that are looked at. A finer lattice is not that of a board.
@@ -17,6 +18,8 @@ const SHADE: u8 = 26;
 
 /// The cells of a lattice that are in the picture, with what they look like.
 pub(crate) struct Cells {
+    /// The size that a board should have.
+    pub wanted: Size,
     /// The first column and row.
     pub first: (isize, isize),
     pub cols: usize,
@@ -48,7 +51,7 @@ impl Look {
 
 impl Cells {
     /// Looks at all cells of a lattice. `None` when they are too many for the pitch to be that of a board.
-    pub fn look(picture: &Picture, lattice: &Lattice) -> Option<Self> {
+    pub fn look(picture: &Picture, lattice: &Lattice, wanted: Size) -> Option<Self> {
         let (width, height) = (picture.width as f32, picture.height as f32);
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].map(|(x, y)| lattice.cell(x, y));
         let least = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::INFINITY, f32::min);
@@ -68,7 +71,7 @@ impl Cells {
             most(|c| c.1) - past.1 as f32,
         ];
         let is_tight = rims.iter().all(|rim| rim.abs() <= 0.12);
-        let mut cells = Self { first, cols, rows, is_tight, samples: Vec::new(), looks: Vec::new() };
+        let mut cells = Self { wanted, first, cols, rows, is_tight, samples: Vec::new(), looks: Vec::new() };
         for index in 0..cols * rows {
             let (col, row) = (first.0 + (index % cols) as isize, first.1 + (index / cols) as isize);
             let sample = Sample::take(picture, lattice, col, row);

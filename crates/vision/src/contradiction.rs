@@ -1,7 +1,7 @@
 //! Contradictions: facts that the picture shows twice, or that the rules fix, and that do not agree.
 
-use rules::Cell;
-use rules::colours::Colour;
+use rules::colours::{Colour, corner};
+use rules::{Cell, Side, Size};
 use std::fmt;
 
 /// Two facts about a picture of which one must be wrong.
@@ -35,13 +35,27 @@ pub enum Contradiction {
         /// The colours that no tile has.
         missing: Vec<Colour>,
     },
+    /// What covers or continues the board looks like its tiles, so that it has no visible end.
+    OpenEdge {
+        /// Where: `top`, `bottom`, `left` or `right`.
+        edge: &'static str,
+    },
     /// The colours of the tiles are not those of the game under any light.
     StrangeColours,
-    /// Something that looks like another row or column of tiles lies beside the board.
-    MoreTiles,
 }
 
 impl Contradiction {
+    /// The tiles that it is about. None: it is about the board as a whole.
+    pub fn cells(&self, size: Size) -> Vec<Cell> {
+        match self {
+            Self::EqualNeighbours { cells } => cells.clone(),
+            Self::JoinedCorners { .. } | Self::EqualSides { .. } | Self::OtherSwatches { .. } => {
+                Side::BOTH.map(|side| corner(size, side)).to_vec()
+            }
+            Self::MissingColours { .. } | Self::OpenEdge { .. } | Self::StrangeColours => Vec::new(),
+        }
+    }
+
     /// A word for programs.
     pub fn code(&self) -> &'static str {
         match self {
@@ -50,8 +64,8 @@ impl Contradiction {
             Self::EqualSides { .. } => "equal_sides",
             Self::OtherSwatches { .. } => "other_swatches",
             Self::MissingColours { .. } => "missing_colours",
+            Self::OpenEdge { .. } => "open_edge",
             Self::StrangeColours => "strange_colours",
-            Self::MoreTiles => "more_tiles",
         }
     }
 }
@@ -79,8 +93,8 @@ impl fmt::Display for Contradiction {
             Self::MissingColours { missing } => {
                 write!(f, "nearly a start, but no tile is {}", names(missing))
             }
+            Self::OpenEdge { edge } => write!(f, "the {edge} row or column of tiles goes on past the board"),
             Self::StrangeColours => f.write_str("the colours are not the game's six in any light"),
-            Self::MoreTiles => f.write_str("more tiles seem to lie beside the board"),
         }
     }
 }

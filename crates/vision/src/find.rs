@@ -13,7 +13,7 @@ use crate::picture::Picture;
 use crate::sample::Sample;
 use crate::{Unread, hue};
 use rules::Size;
-use rules::colours::{Colour, USUAL_SIZE};
+use rules::colours::Colour;
 
 /// The longer side of a picture as it is looked at, in pixels; up to one and a half times that.
 const COMFORTABLE: usize = 1200;
@@ -102,8 +102,9 @@ fn candidate(picture: &Picture, factor: usize, wanted: Size) -> Result<Option<Fo
     let patches = patches(picture);
     let mut best: Option<Board> = None;
     for lattice in lattices(&squares(&patches)) {
-        let Some(cells) = Cells::look(picture, &lattice) else { continue };
-        let board = |extent: Extent| Board::new(picture, lattice.starting_at(extent.col, extent.row), extent.size);
+        let Some(cells) = Cells::look(picture, &lattice, wanted) else { continue };
+        let board =
+            |extent: Extent| Board::new(picture, lattice.starting_at(extent.col, extent.row), extent.size, wanted);
         offer(&mut best, cells.window(wanted).and_then(board));
         offer(&mut best, cells.extent().and_then(board));
         if !best.as_ref().is_some_and(Board::is_certain) {
@@ -111,11 +112,11 @@ fn candidate(picture: &Picture, factor: usize, wanted: Size) -> Result<Option<Fo
         }
     }
     if !best.as_ref().is_some_and(Board::is_certain) {
-        for board in boxed(picture, &patches) {
+        for board in boxed(picture, &patches, wanted) {
             offer(&mut best, Some(board));
         }
     }
-    let cut = best.as_ref().and_then(|board| cut_off(picture, &board.lattice, board.size));
+    let cut = best.as_ref().and_then(|board| cut_off(picture, board));
     match cut {
         Some(error) => Err(error),
         None => Ok(best.map(|board| Found { board, factor })),
@@ -131,8 +132,9 @@ fn offer(best: &mut Option<Board>, board: Option<Board>) {
 }
 
 /// Whether the picture ends in the middle of a further row or column of tiles.
-fn cut_off(picture: &Picture, lattice: &Lattice, size: Size) -> Option<Unread> {
-    if size == USUAL_SIZE {
+fn cut_off(picture: &Picture, board: &Board) -> Option<Unread> {
+    let (lattice, size) = (&board.lattice, board.size);
+    if size == board.wanted {
         return None;
     }
     let (rows, cols) = (size.rows as f32, size.cols as f32);

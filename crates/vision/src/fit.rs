@@ -2,7 +2,7 @@
 
 use crate::board::{Board, flood, neighbours};
 use crate::cast::Shades;
-use crate::light::{Light, lights};
+use crate::light::{END, Light, lights};
 use crate::naming::{Named, Start, colour_of};
 use crate::shade::{Shade, distance, mean, shade, squared_distance};
 use rules::colours::{Colour, USUAL_COLOURS, corner};
@@ -382,7 +382,7 @@ impl Fit {
                     side.map_or_else(|| self.neutral(evidence, index), |side| self.owned(evidence, side, index));
                 // Tiles that pulled a shade away from its place are something else.
                 named.confidence *= (2.0 - self.drift[named.colour.index()] / 30.0).clamp(0.0, 1.0);
-                named.confidence *= (evidence.evenness[index] * 1.25 - 0.125).clamp(0.0, 1.0);
+                named.confidence *= (evidence.evenness[index] * 2.5 - 1.25).clamp(0.0, 1.0);
                 named
             })
             .collect()
@@ -398,6 +398,13 @@ impl Fit {
         // The logarithm of the odds, given the usual noise.
         let odds = (next * next - least * least) / (2.0 * NOISE * NOISE);
         let clearness = ratio.max((odds / 14.0).min(0.6));
+        // Two colours that differ in one channel only, as both others are at their ends, look like one colour in
+        // different light. The game's own light changes at the top and at the bottom.
+        let row = index / evidence.size.cols;
+        let is_rim = row == 0 || row + 1 == evidence.size.rows;
+        let [one, other] = [self.shades[order[0]], self.shades[order[1]]];
+        let is_clipped = (0..3).filter(|at| one[*at] >= END && other[*at] >= END).count() >= 2;
+        let clearness = clearness * if is_clipped && is_rim { 0.6 } else { 1.0 };
         // A colour that is far from all that is known is strange, whatever it is nearest to.
         let strangeness = (1.7 - least / 26.0).clamp(0.0, 1.0);
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
@@ -408,11 +415,11 @@ impl Fit {
         let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|name| name);
         order.sort_by(|a, b| costs[*a].total_cmp(&costs[*b]));
         let (least, next) = (costs[order[0]], costs[order[1]]);
-        let clearness = ((next - least) / 8.0).clamp(0.0, 1.0);
+        let clearness = ((next - least) / 14.0).clamp(0.0, 1.0);
         let strangeness = (1.7 - self.regions[side].looks[order[0]] / 12.0).clamp(0.0, 1.0);
         // Each tile of a region must look like it, and not more like something else.
         let (own, other) = self.likeness_to(evidence, &self.regions[side], index);
-        let belonging = (1.0 + (other - own) / (other + own).max(6.0)).clamp(0.0, 1.0);
+        let belonging = (2.0 * (other - own) / (other + own).max(12.0)).clamp(0.0, 1.0);
         let confidence = clearness * strangeness * belonging * (1.9 - own / 18.0).clamp(0.0, 1.0);
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence }
     }

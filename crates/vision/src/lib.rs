@@ -47,26 +47,32 @@ use rules::colours::USUAL_SIZE;
 use rules::{Side, Size};
 use swatches::Swatches;
 
-/// Reads the board in a PNG, JPEG or WebP file.
+/// Reads the board in a PNG, JPEG or WebP file. It should be of the usual size; another one is read, but called unusual.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
+    read_sized(bytes, USUAL_SIZE)
+}
+
+/// Reads a board that should be of this size.
+pub fn read_sized(bytes: &[u8], wanted: Size) -> Result<Reading, Unread> {
     let picture = Picture::decode(bytes)?;
-    let found = find::find(&picture, USUAL_SIZE)?;
+    let found = find::find(&picture, wanted)?;
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     // Samples of the original are sharper than those of the version in which the board was found.
     let lattice = found.board.lattice.scaled(found.factor as f32);
-    let board = Board::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
+    let board = Board::new(&picture, lattice, found.board.size, wanted).ok_or(none.clone())?;
     // Where tiles run into each other, no colour is certain.
     let clearness = ((board.crispness(&picture) - 0.68) / 0.1).clamp(0.0, 1.0);
-    if clearness == 0.0 && board.size != USUAL_SIZE {
+    if clearness == 0.0 && board.size != wanted {
         return Err(none);
     }
-    let (board, swatches) = upright(&picture, board, USUAL_SIZE);
+    let (board, swatches) = upright(&picture, board, wanted);
     let names = naming::named(&board, swatches.as_ref());
     let tiles = board.size.cells().zip(names.tiles).map(|(cell, named)| Tile {
         cell,
         colour: named.colour,
         second: named.second,
-        confidence: named.confidence * clearness,
+        // Only a person is entirely sure.
+        confidence: (named.confidence * clearness).min(0.99),
     });
     let mut reading = Reading {
         size: board.size,
@@ -75,13 +81,12 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
         orientation: Orientation::Unknown,
         to_move: None,
         contradictions: Vec::new(),
-        size_unusual: board.size != USUAL_SIZE,
+        size_unusual: board.size != wanted,
+        held: swatches.as_ref().map(|swatches| swatches.held.clone()),
+        has_strange_colours: !names.is_plausible,
+        open_edges: board.open_edges(&picture),
     };
-    let held = swatches.as_ref().map(|swatches| &swatches.held[..]);
-    reading.contradictions = checks::contradictions(&reading, held);
-    if !names.is_plausible {
-        reading.contradictions.push(Contradiction::StrangeColours);
-    }
+    checks::mark(&mut reading);
     signs::heed(&mut reading, &board.samples, swatches.as_ref().map(|swatches| swatches.side));
     Ok(reading)
 }
@@ -92,13 +97,13 @@ fn upright(picture: &Picture, board: Board, wanted: Size) -> (Board, Option<Swat
         let swatches = Swatches::find(picture, &board.lattice, board.size);
         return (board, swatches);
     }
-    let turned = Board::new(picture, board.lattice.on_its_side(board.size), wanted);
+    let turned = Board::new(picture, board.lattice.on_its_side(board.size), wanted, wanted);
     match turned.and_then(|turned| Swatches::find(picture, &turned.lattice, wanted).map(|found| (turned, found))) {
         Some((turned, swatches)) if swatches.side == Side::First => (turned, Some(swatches)),
         Some((turned, _)) => {
             let lattice = turned.lattice.upside_down(wanted);
             let swatches = Swatches::find(picture, &lattice, wanted);
-            (Board::new(picture, lattice, wanted).unwrap_or(turned), swatches)
+            (Board::new(picture, lattice, wanted, wanted).unwrap_or(turned), swatches)
         }
         None => (board, None),
     }

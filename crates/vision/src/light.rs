@@ -35,7 +35,7 @@ impl Light {
 }
 
 /// From here on a channel is at its end.
-const END: f32 = 249.0;
+pub(crate) const END: f32 = 249.0;
 /// Rows and columns that are looked at around a tile.
 const REACH: (isize, isize) = (2, 4);
 /// The deviation of the factor from 1, and of the white from 0, in units of a tile's noise.

@@ -41,12 +41,14 @@ const MOST_PALETTE_COST: f32 = 20.0;
 /// Names the tiles of a board.
 pub(crate) fn named(board: &Board, swatches: Option<&Swatches>) -> Names {
     let evidence = Evidence::of(board);
-    let mut fits: Vec<Fit> = starts(&evidence).into_iter().map(|start| Fit::of(&evidence, start)).collect();
-    if let Some(start) = swatches.and_then(palette_start) {
-        let mut fit = Fit::of(&evidence, start);
-        // What the palette says counts, unless the tiles themselves speak clearly against it.
-        fit.cost -= PALETTE_CREDIT;
-        fits.push(fit);
+    let mut fits: Vec<Fit> =
+        swatches.and_then(palette_start).map(|start| Fit::of(&evidence, start)).into_iter().collect();
+    // What the palette says counts, unless the tiles themselves speak clearly against it.
+    if fits.iter().all(|fit| fit.cost > PALETTE_CREDIT) {
+        for fit in &mut fits {
+            fit.cost -= PALETTE_CREDIT;
+        }
+        fits.extend(starts(&evidence).into_iter().map(|start| Fit::of(&evidence, start)));
     }
     if let Some(swatches) = swatches {
         for fit in &mut fits {

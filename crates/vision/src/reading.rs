@@ -1,6 +1,6 @@
 //! What was read: the board with its doubts, and the position that it makes.
 
-use crate::Contradiction;
+use crate::{Contradiction, checks};
 use rules::colours::{Colour, Setup, USUAL_COLOURS};
 use rules::{Cell, Side, Size, TextError};
 use std::fmt;
@@ -26,6 +26,12 @@ pub struct Reading {
     pub contradictions: Vec<Contradiction>,
     /// Whether the size is not the one that was to be expected.
     pub size_unusual: bool,
+    /// The colours that are shrunken in the palette, where one is visible.
+    pub(crate) held: Option<Vec<Colour>>,
+    /// Whether the colours of the tiles are not the game's in any light.
+    pub(crate) has_strange_colours: bool,
+    /// The edges at which the board does not end.
+    pub(crate) open_edges: Vec<&'static str>,
 }
 
 /// A tile as it was read.
@@ -102,7 +108,22 @@ impl Reading {
         let tile = &mut self.tiles[index];
         let second = if tile.colour == colour { tile.second } else { tile.colour };
         *tile = Tile { cell, colour, second, confidence: 1.0 };
+        checks::mark(self);
         true
+    }
+
+    /// Whether a person set the tile at a cell.
+    pub(crate) fn is_set(&self, cell: Cell) -> bool {
+        self.tiles[self.index(cell)].confidence >= 1.0
+    }
+
+    /// Takes the board as it is: nothing is in doubt any more.
+    pub fn trust(&mut self) {
+        for tile in &mut self.tiles {
+            tile.confidence = 1.0;
+        }
+        self.contradictions.clear();
+        self.size_unusual = false;
     }
 
     /// The same board from the other seat: half a turn, and A and B change places. Its place stays that in the picture.
@@ -143,35 +164,39 @@ impl fmt::Display for Reading {
     }
 }
 
+/// A reading of rows of letters; a small letter is an unsure tile.
+#[cfg(test)]
+pub(crate) fn drawn(rows: &[&str]) -> Reading {
+    let size = Size::new(rows.len(), rows[0].len());
+    let tile = |cell: Cell| {
+        let letter = rows[cell.row].as_bytes()[cell.col] as char;
+        let colour = Colour::of_letter(letter.to_ascii_uppercase()).unwrap();
+        let confidence = if letter.is_ascii_lowercase() { 0.1 } else { 0.9 };
+        Tile { cell, colour, second: Colour::Black, confidence }
+    };
+    let place = Place { left: 0, top: 0, width: 10, height: 10 };
+    let tiles = size.cells().map(tile).collect();
+    Reading {
+        size,
+        tiles,
+        place,
+        orientation: Orientation::Unknown,
+        to_move: None,
+        contradictions: Vec::new(),
+        size_unusual: false,
+        held: None,
+        has_strange_colours: false,
+        open_edges: Vec::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A reading of rows of letters; a small letter is an unsure tile.
-    fn reading(rows: &[&str]) -> Reading {
-        let size = Size::new(rows.len(), rows[0].len());
-        let tile = |cell: Cell| {
-            let letter = rows[cell.row].as_bytes()[cell.col] as char;
-            let colour = Colour::of_letter(letter.to_ascii_uppercase()).unwrap();
-            let confidence = if letter.is_ascii_lowercase() { 0.1 } else { 0.9 };
-            Tile { cell, colour, second: Colour::Black, confidence }
-        };
-        let place = Place { left: 0, top: 0, width: 10, height: 10 };
-        let tiles = size.cells().map(tile).collect();
-        Reading {
-            size,
-            tiles,
-            place,
-            orientation: Orientation::Unknown,
-            to_move: None,
-            contradictions: Vec::new(),
-            size_unusual: false,
-        }
-    }
-
     #[test]
     fn unsure_tiles_are_listed_and_marked_until_they_are_set() {
-        let mut reading = reading(&["GBk", "RyB"]);
+        let mut reading = drawn(&["GBk", "RyB"]);
         assert_eq!(reading.to_string(), "G B K?\nR Y?B\n");
         let unsure: Vec<Cell> = reading.unsure().map(|tile| tile.cell).collect();
         assert_eq!(unsure, [Cell::new(0, 2), Cell::new(1, 1)]);
@@ -184,12 +209,12 @@ mod tests {
 
     #[test]
     fn a_position_needs_two_regions_and_moves_as_the_picture_shows() {
-        let mut shown = reading(&["GBK", "RYB"]);
+        let mut shown = drawn(&["GBK", "RYB"]);
         assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB A");
         shown.to_move = Some(Side::Second);
         assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB B");
         assert_eq!(shown.turned().setup().unwrap().to_string(), "BYR/KBG A");
-        let error = reading(&["RRR", "RGB"]).setup().unwrap_err().to_string();
+        let error = drawn(&["RRR", "RGB"]).setup().unwrap_err().to_string();
         assert!(error.ends_with("found both in one region of R"), "{error}");
     }
 }
