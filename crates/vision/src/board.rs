@@ -7,7 +7,6 @@ use crate::hue::{contrast, kind};
 use crate::lattice::Lattice;
 use crate::picture::{Picture, Rgb};
 use crate::sample::{Sample, middle};
-use crate::shade::{distance, shade};
 use rules::colours::{Colour, corner};
 use rules::{Cell, Side, Size};
 
@@ -116,7 +115,7 @@ impl Board {
         self.pairs().filter(|(cell, other, _)| self.kind(*cell) != self.kind(*other))
     }
 
-    fn colour(&self, cell: Cell) -> Rgb {
+    pub fn colour(&self, cell: Cell) -> Rgb {
         self.samples[self.index(cell)].colour
     }
 
@@ -145,36 +144,6 @@ impl Board {
         };
         let is_clear = |(cell, other, _): &(Cell, Cell, bool)| contrast(self.colour(*cell), self.colour(*other)) >= 16;
         middle(self.pairs().filter(is_clear).filter_map(share).collect()).unwrap_or(0.0)
-    }
-
-    /// The edges at which the board does not end: most tiles there go on past it in the same colour.
-    pub fn open_edges(&self, picture: &Picture) -> Vec<&'static str> {
-        // Several places, as something small may lie just there.
-        const PAST: [f32; 5] = [0.15, 0.3, 0.45, 0.6, 0.8];
-        let Size { rows, cols } = self.size;
-        let row = |row: usize| (0..cols).map(move |col| Cell::new(row, col)).collect::<Vec<_>>();
-        let col = |col: usize| (0..rows).map(move |row| Cell::new(row, col)).collect::<Vec<_>>();
-        let edges = [
-            ("top", row(0), (0.0, -1.0)),
-            ("bottom", row(rows - 1), (0.0, 1.0)),
-            ("left", col(0), (-1.0, 0.0)),
-            ("right", col(cols - 1), (1.0, 0.0)),
-        ];
-        let reach = (self.lattice.pitch() / 18.0).clamp(0.0, 3.0) as usize;
-        let goes_on = |cell: &Cell, (right, down): (f32, f32)| {
-            let (col, row) = (cell.col as f32 + 0.5, cell.row as f32 + 0.5);
-            let points = PAST.map(|past| {
-                let (x, y) = self.lattice.point(col + right * (0.5 + past), row + down * (0.5 + past));
-                picture.around(x, y, reach)
-            });
-            points[0]?;
-            Some(points.into_iter().flatten().any(|past| distance(shade(past), shade(self.colour(*cell))) <= 12.0))
-        };
-        let is_open = |(_, cells, off): &(&str, Vec<Cell>, (f32, f32))| {
-            let seen: Vec<bool> = cells.iter().filter_map(|cell| goes_on(cell, *off)).collect();
-            seen.len() * 2 >= cells.len() && seen.iter().filter(|goes_on| **goes_on).count() * 2 > seen.len()
-        };
-        edges.into_iter().filter(is_open).map(|(edge, ..)| edge).collect()
     }
 
     /// The points on both sides of the right (or lower) line of a cell.

@@ -1,112 +1,22 @@
 //! One explanation of a board's colours: six shades, the light on each tile, a name for each tile and for each region.
 
-use crate::board::{Board, flood, neighbours};
+use crate::board::{flood, neighbours};
 use crate::cast::Shades;
+use crate::evidence::{Evidence, NEIGHBOURING_LIGHTS, nearest};
 use crate::light::{END, Light, lights};
 use crate::naming::{Named, Start, colour_of};
-use crate::shade::{Shade, distance, mean, shade, squared_distance};
+use crate::shade::{Shade, distance, mean, squared_distance};
 use rules::colours::{Colour, USUAL_COLOURS, corner};
-use rules::{BySide, Cell, Side, Size};
+use rules::{BySide, Cell, Side};
 
 /// The standard deviation of a tile's colour, in levels: noise, JPEG and light that the fit does not follow.
 const NOISE: f32 = 6.0;
 /// The most that one tile costs. A covered tile is no reason against a fit.
 const MOST_COST: f32 = 9.0;
+/// From this cost on two regions do not look like the colours that the palette says they have.
+const UNLIKE: f32 = 30.0;
 /// The most white that a pulse adds, in levels of an undistorted picture.
 const MOST_WHITE: f32 = 80.0;
-
-/// How the light on neighbouring tiles differs: the game darkens the bottom row and lightens the top row.
-const NEIGHBOURING_LIGHTS: [Light; 5] = [
-    Light::PLAIN,
-    Light { factor: 0.9, white: 0.0 },
-    Light { factor: 1.11, white: 0.0 },
-    Light { factor: 1.0, white: 10.0 },
-    Light { factor: 1.0, white: -10.0 },
-];
-
-/// What is known of the tiles before anything is named.
-pub(crate) struct Evidence {
-    pub size: Size,
-    pub seen: Vec<Shade>,
-    pub evenness: Vec<f32>,
-    /// How much neighbours of one colour differ at most.
-    likeness: f32,
-    /// The tiles that look like their neighbours all the way to a corner. They may pulse.
-    corners: BySide<Vec<bool>>,
-    /// Shades of the other tiles, alike ones together, each with its number of tiles.
-    groups: Vec<(Shade, f32)>,
-}
-
-impl Evidence {
-    pub fn of(board: &Board) -> Self {
-        let size = board.size;
-        let seen: Vec<Shade> = board.samples.iter().map(|sample| shade(sample.colour)).collect();
-        let evenness = board.samples.iter().map(|sample| sample.evenness).collect();
-        let likeness = 15.0 * contrast_scale(&seen);
-        let corners = BySide::from_fn(|side| {
-            flood(size, corner(size, side), |one, other| {
-                let [one, other] = [one, other].map(|cell: Cell| seen[cell.row * size.cols + cell.col]);
-                NEIGHBOURING_LIGHTS.iter().any(|light| distance(one, light.towards(other, one)) <= likeness)
-            })
-        });
-        let mut evidence = Self { size, seen, evenness, likeness, corners, groups: Vec::new() };
-        evidence.groups = evidence.grouped();
-        evidence
-    }
-
-    fn is_neutral(&self, index: usize) -> bool {
-        !self.corners.first[index] && !self.corners.second[index]
-    }
-
-    /// Leader clustering: each tile joins the first group near it.
-    fn grouped(&self) -> Vec<(Shade, f32)> {
-        let mut groups: Vec<(Shade, f32)> = Vec::new();
-        for index in (0..self.seen.len()).filter(|index| self.is_neutral(*index)) {
-            let near = groups.iter_mut().find(|(leader, _)| squared_distance(*leader, self.seen[index]) < 100.0);
-            match near {
-                Some((_, count)) => *count += 1.0,
-                None => groups.push((self.seen[index], 1.0)),
-            }
-        }
-        groups
-    }
-
-    /// The names that six shades give to the groups, and what they leave unexplained, unless that is more than `most`.
-    pub fn glance(&self, shades: &Shades, most: f32) -> Option<(Vec<u8>, f32)> {
-        const SPREAD: f32 = 2.0 * 13.0 * 13.0;
-        let mut cost = 0.0;
-        let mut names = Vec::with_capacity(self.groups.len());
-        for (group, count) in &self.groups {
-            let (name, miss) = nearest(shades, *group);
-            names.push(name as u8);
-            cost += count.min(3.0) * (miss / SPREAD).min(6.0);
-            if cost > most {
-                return None;
-            }
-        }
-        Some((names, cost))
-    }
-}
-
-/// How strong contrasts are in a picture, 1 as the game has them.
-fn contrast_scale(seen: &[Shade]) -> f32 {
-    let mut lightest: Vec<f32> = seen.iter().map(|shade| shade.iter().copied().fold(0.0, f32::max)).collect();
-    lightest.sort_by(f32::total_cmp);
-    let high = lightest.get(lightest.len() * 9 / 10).copied().unwrap_or(255.0);
-    (high / 245.0).clamp(0.3, 1.0)
-}
-
-/// The nearest of six shades and the square of its distance.
-fn nearest(shades: &Shades, shade: Shade) -> (usize, f32) {
-    let mut best = (0, f32::INFINITY);
-    for (index, other) in shades.iter().enumerate() {
-        let miss = squared_distance(*other, shade);
-        if miss < best.1 {
-            best = (index, miss);
-        }
-    }
-    best
-}
 
 /// An explanation of a board.
 pub(crate) struct Fit {
@@ -348,14 +258,18 @@ impl Fit {
         };
         // Each colour costs as much as the best pair that it is part of, beyond the best pair of all.
         let best = pairs.iter().map(|(one, other)| sum(*one, *other)).fold(f32::INFINITY, f32::min);
+        // Regions that look like neither are left as they are: that is a contradiction, and nothing to smooth over.
+        let least = |costs: [f32; USUAL_COLOURS]| costs.into_iter().fold(f32::INFINITY, f32::min);
+        if best > least(first) + least(second) + UNLIKE {
+            return;
+        }
         for side in Side::BOTH {
             for name in 0..USUAL_COLOURS {
-                let own =
-                    pairs.iter().filter(
-                        |(one, other)| {
-                            if side == Side::First { one.index() == name } else { other.index() == name }
-                        },
-                    );
+                let is_own = |(one, other): &&(Colour, Colour)| match side {
+                    Side::First => one.index() == name,
+                    Side::Second => other.index() == name,
+                };
+                let own = pairs.iter().filter(is_own);
                 let cost = own.map(|(one, other)| sum(*one, *other)).fold(f32::INFINITY, f32::min);
                 let costs = &mut self.regions[side].costs;
                 costs[name] = if cost.is_finite() { costs[name].min(cost - best) } else { costs[name] + 12.0 };

@@ -20,6 +20,8 @@ mod cast;
 mod cells;
 mod checks;
 mod contradiction;
+mod edges;
+mod evidence;
 mod extent;
 mod find;
 mod fit;

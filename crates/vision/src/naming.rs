@@ -6,7 +6,8 @@
 
 use crate::board::Board;
 use crate::cast::{Cast, PALETTES, Shades};
-use crate::fit::{Evidence, Fit};
+use crate::evidence::Evidence;
+use crate::fit::Fit;
 use crate::swatches::Swatches;
 use rules::colours::{Colour, USUAL_COLOURS};
 use std::collections::BTreeMap;
