@@ -67,7 +67,7 @@ static Piece read_piece(int rows, int cols) {
     return p;
 }
 
-/* What it costs to put the corner of the piece's box there: the steps of all newly covered cells; -1 if illegal. */
+/* The cost of putting the corner of the piece's box there: the steps of all newly covered cells; -1 if illegal. */
 static long value(const Board *b, const Piece *p, int row, int col) {
     int overlap = 0;
     long sum = 0;

@@ -1,4 +1,4 @@
-//! Any bytes, as a file and as the pixels of a picture, are read or refused; what is read makes sense.
+//! Any bytes, as a file and as the pixels of a picture, are read or refused, and a reading is consistent.
 
 #![no_main]
 

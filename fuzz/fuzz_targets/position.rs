@@ -1,5 +1,5 @@
-//! A position that can be read prints as text that reads as the same position, and so does what its moves lead to. Those
-//! moves are legal, and there are some exactly when a side is to move.
+//! A position that can be read prints as text that reads as the same position, and so do the positions after its moves.
+//! The moves are legal, and there are some exactly when a side is to move.
 
 #![no_main]
 

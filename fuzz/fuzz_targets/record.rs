@@ -1,5 +1,5 @@
-//! Any bytes: a record that can be read replays to its end or to a disagreement, and its header and every line of it that
-//! makes sense read back equal from what we would write for them.
+//! Any bytes: a record that can be read replays to its end or to a disagreement. Its header and every line of it that
+//! can be read are the same after writing and reading them again.
 
 #![no_main]
 

@@ -1,12 +1,12 @@
 //! Chromium, for the tests that open our pages.
 
-use crate::{Failure, succeeds};
-use std::process::{Command, Stdio};
+use crate::{Failure, succeeds, succeeds_quietly};
+use std::process::Command;
 
-/// The names that it goes by: crates/landgrab/tests/report/browser.rs looks for the same.
+/// The names of the program. crates/landgrab/tests/report/browser.rs looks for the same.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// Installs it with the system's packages, unless it is there.
+/// Installs it with apt-get, unless it is there.
 pub fn install_if_missing() -> Result<(), Failure> {
     if NAMES.into_iter().any(is_there) {
         return Ok(());
@@ -32,5 +32,5 @@ pub fn install_if_missing() -> Result<(), Failure> {
 }
 
 fn is_there(name: &str) -> bool {
-    Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+    succeeds_quietly(Command::new(name).arg("--version"))
 }

@@ -1,10 +1,10 @@
-//! `cargo xtask fuzz`: each target of `fuzz/` for some seconds. New inputs that reach new code are kept in `fuzz/corpus`,
-//! which stays on this machine; those worth sharing belong in `fuzz/seeds`.
+//! `cargo xtask fuzz`: each target of `fuzz/` for some seconds. Inputs that reach new code are kept in `fuzz/corpus`,
+//! which git ignores; those worth sharing belong in `fuzz/seeds`.
 
 use crate::{Failure, cargo, has_command, root, succeeds};
 use std::{fs, io, path::Path};
 
-/// What is fuzzed, and how long.
+/// The target to fuzz, or all of them, and the time for each.
 pub struct Options {
     target: Option<String>,
     seconds: u32,
@@ -26,7 +26,7 @@ impl Options {
     }
 }
 
-/// No time at all would mean no limit to libFuzzer.
+/// At least 1, because libFuzzer takes 0 for no limit.
 fn seconds(text: &str) -> Result<u32, Failure> {
     let number = text.parse().ok().filter(|seconds| *seconds > 0);
     number.ok_or_else(|| Failure::Unable(format!("--seconds: expected a number from 1, found `{text}`")))
@@ -54,8 +54,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 }
 
 fn fuzz(target: &str, seconds: u32) -> Result<(), Failure> {
-    // The address sanitizer that cargo-fuzz builds with is a flag of nightly compilers. This lets the stable one take it
-    // too, so that nobody needs a second toolchain; nothing built like this leaves the machine.
+    // cargo-fuzz builds with the address sanitizer, an unstable flag of the compiler. This variable makes a stable
+    // compiler accept it, so that nobody needs a second toolchain.
     let unlocked = |args: String| {
         let mut command = cargo(&args);
         command.env("RUSTC_BOOTSTRAP", "1");
@@ -67,7 +67,7 @@ fn fuzz(target: &str, seconds: u32) -> Result<(), Failure> {
     let corpus = format!("fuzz/corpus/{target}");
     fs::create_dir_all(root().join(&corpus))
         .map_err(|error| Failure::Unable(format!("cannot make {corpus}: {error}")))?;
-    // The first directory takes what is found, the others are only read.
+    // libFuzzer writes new inputs to the first directory, and only reads the others.
     let args = format!("fuzz run {target} {corpus} fuzz/seeds/{target} -- -max_total_time={seconds}");
     if succeeds(&mut unlocked(args))? {
         return Ok(());

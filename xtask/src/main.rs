@@ -1,13 +1,17 @@
-//! The developers' commands, run as `cargo xtask ...`. They only call cargo, so that a fresh machine needs nothing but a
-//! Rust toolchain; the browser that the tests open reports in is installed where it is missing. Headings and errors go to
-//! stderr, like cargo's own.
+//! The developers' commands, run as `cargo xtask ...`. They only call cargo, so that a fresh machine needs nothing but
+//! a Rust toolchain. `test` installs the browser that opens reports, and the other systems that it compiles for, where
+//! they are missing. Headings and errors go to stderr, like cargo's own.
 
 mod browser;
 mod fuzz;
+mod left_out;
+mod targets;
 
+use left_out::Notes;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
+use xtask::SKIPPED_TESTS;
 
 const USAGE: &str = "\
 usage: cargo xtask test                          everything that must hold before a change goes in
@@ -51,19 +55,19 @@ fn main() -> ExitCode {
 /// One step of `cargo xtask test`.
 struct Step {
     name: &'static str,
-    /// What cargo is called with.
+    /// The arguments for cargo.
     args: &'static str,
-    /// A variable that is set for it.
+    /// An environment variable for this step.
     variable: Option<(&'static str, &'static str)>,
 }
 
-/// Quick ones first: a missing line break should not cost the time of a test run.
+/// The quick steps come first: a missing line break should not cost the time of a test run.
 const STEPS: [Step; 5] = [
     Step { name: "fmt", args: "fmt --all --check", variable: None },
     Step { name: "clippy", args: "clippy --workspace --all-targets -- -D warnings", variable: None },
     Step { name: "test", args: "test --workspace", variable: None },
     Step { name: "doc", args: "doc --workspace --no-deps", variable: Some(("RUSTDOCFLAGS", "-D warnings")) },
-    // Without its default feature no fuzz target is linked, which would take a C++ compiler.
+    // Without the default feature no fuzz target is linked: linking needs a C++ compiler.
     Step { name: "fuzz targets", args: "check --manifest-path fuzz/Cargo.toml --no-default-features", variable: None },
 ];
 
@@ -77,20 +81,23 @@ fn test() -> Result<(), Failure> {
         }
     }
     browser::install_if_missing()?;
+    let notes = Notes::new()?;
     for Step { name, args, variable } in STEPS {
         eprintln!("== {name}");
         let mut command = cargo(args);
-        command.envs(variable);
+        command.envs(variable).env(SKIPPED_TESTS, &notes.file);
         if !succeeds(&mut command)? {
             let variable = variable.map(|(key, value)| format!("{key}=\"{value}\" ")).unwrap_or_default();
             return Err(Failure::No(format!("{name} failed: {variable}cargo {args}")));
         }
     }
+    let steps = targets::check()?;
+    eprint!("{}", notes.left_out(steps)?);
     eprintln!("== all passed in {:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
 
-/// Some minutes of self-play on all cores; equal sources give equal weights.
+/// Some minutes of self-play on all cores. The result is reproducible: the same sources give the same weights.
 fn train() -> Result<(), Failure> {
     let args = "run --release --package landgrab-engine --example train";
     if succeeds(&mut cargo(args))? { Ok(()) } else { Err(Failure::No(format!("training failed: cargo {args}"))) }
@@ -99,6 +106,11 @@ fn train() -> Result<(), Failure> {
 /// The root of the workspace.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").into()
+}
+
+/// The folder for build outputs.
+fn target_dir() -> PathBuf {
+    root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// The cargo that runs us, with these words as its arguments, at the root.
@@ -110,7 +122,12 @@ fn cargo(args: &str) -> Command {
 
 /// Whether cargo has such a subcommand. Components that rustup knows but has not installed do not count.
 fn has_command(name: &str) -> bool {
-    cargo(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+    succeeds_quietly(cargo(name).arg("--version"))
+}
+
+/// Whether a command is there and succeeds; its output is dropped.
+fn succeeds_quietly(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 fn succeeds(command: &mut Command) -> Result<bool, Failure> {

@@ -101,7 +101,7 @@ fn best_anchor(board: &Board, piece: &[(i32, i32)], mine: &str) -> Option<(i32, 
     anchors.filter_map(|anchor| Some((value(board, piece, mine, anchor)?, anchor))).min().map(|(_, anchor)| anchor)
 }
 
-/// What it costs to put the corner of the piece's box there: the steps of all newly covered cells; `None` if illegal.
+/// The cost of putting the corner of the piece's box there: the steps of all newly covered cells; `None` if illegal.
 fn value(board: &Board, piece: &[(i32, i32)], mine: &str, anchor: (i32, i32)) -> Option<u64> {
     let (mut overlap, mut sum) = (0, 0);
     for (row, col) in piece {

@@ -1,6 +1,6 @@
-//! Start positions of colour Filler solved: the margin of every first colour, exactly, with its main line.
+//! The colours solver on start positions: the exact margin of every first colour, with its principal variation.
 //!
-//! `cargo bench -p landgrab-engine --bench colours` prints the times and positions of the boards that GamePigeon's
+//! `cargo bench -p landgrab-engine --bench colours` prints the times and nodes of the boards that GamePigeon's
 //! generator makes from the seeds 0, 1, 2 ...; one thread, tables of 1 to 64 MiB.
 //! With sizes as arguments (`-- 10x10`) it does only those.
 

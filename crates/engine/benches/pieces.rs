@@ -1,13 +1,13 @@
-//! Piece Filler on the school maps: whole games of the schools' robots, how many placements the champion looks at, and what
-//! a look of the convolutional network costs beside the split after a placement.
+//! Piece Filler on the school maps: whole games of the schools' robots, placements that the champion values in a second, and
+//! the cost of an evaluation by the convolutional network against a split of the board.
 //!
 //! `cargo bench -p landgrab-engine --bench pieces`, one thread, no processes.
 
 use grid::CellSet;
 use landgrab_engine::budget::Budget;
-use landgrab_engine::pieces::map00_net::{self, Rival};
+use landgrab_engine::pieces::map00_net;
 use landgrab_engine::pieces::territory::Territory;
-use landgrab_engine::pieces::{Champion, Policy, Robot, Style, TerritoryPlayer};
+use landgrab_engine::pieces::{Champion, OpponentModel, Policy, Robot, Style, TerritoryPlayer};
 use rules::pieces::{Dialect, Pieces, Setup};
 use rules::{BySide, Clock, Game, Player, SplitMix, Turn, with_pieces};
 use std::time::Instant;
@@ -20,16 +20,16 @@ fn main() {
             with_pieces!(setup, |S| bench::<S>(&setup, &format!("{dialect} {map}"), games));
         }
     }
-    println!("\nmap                 a split      a look of the network");
+    println!("\nmap                 a split      an evaluation by the network");
     for dialect in [Dialect::Plateau, Dialect::Anfield] {
         let setup = Setup::named("map00", dialect).expect("a school map");
-        with_pieces!(setup, |S| looks::<S>(&setup, &format!("{dialect} map00")));
+        with_pieces!(setup, |S| evaluations::<S>(&setup, &format!("{dialect} map00")));
     }
 }
 
-/// What a split after a placement and a look of the network cost, in turns, in every third position of some games of
+/// The cost of a split of the board and of an evaluation by the network, in every third position of some games of
 /// `territory` against itself.
-fn looks<S: CellSet>(setup: &Setup, name: &str) {
+fn evaluations<S: CellSet>(setup: &Setup, name: &str) {
     let (mut splits, mut looks, mut split_time, mut look_time, mut seen) = (0, 0, 0.0, 0.0, 0.0);
     for seed in 0..20 {
         let mut player = TerritoryPlayer::<S>::new(seed);
@@ -46,7 +46,7 @@ fn looks<S: CellSet>(setup: &Setup, name: &str) {
                 split_time += begun.elapsed().as_secs_f64();
                 let begun = Instant::now();
                 for after in afters.iter().take(3).filter(|after| !after.is_out(side)) {
-                    seen += f64::from(map00_net::chance(after, side, Rival::Split));
+                    seen += f64::from(map00_net::chance(after, side, OpponentModel::Territory));
                     looks += 1;
                 }
                 look_time += begun.elapsed().as_secs_f64();
@@ -73,7 +73,7 @@ fn bench<S: CellSet>(setup: &Setup, name: &str, games: u32) {
     println!("{name:15} {:>9.0} games/s {:>13.1} ms a game {:>9.0} nodes/s", 1.0 / mirror, bender * 1000.0, speed);
 }
 
-/// Placements looked at in a second, in every tenth position of a game of `territory` against itself.
+/// Placements that the champion values in a second, in every tenth position of a game of `territory` against itself.
 fn champion_speed<S: CellSet>(setup: &Setup) -> f64 {
     const NODES: u64 = 20_000;
     let mut champion = Champion::<S>::new(Style::default(), 1);

@@ -1,7 +1,7 @@
-//! Stop solved and searched. `cargo bench -p landgrab-engine --bench stop` prints, on one thread:
+//! Stop's solver and search. `cargo bench -p landgrab-engine --bench stop` prints, on one thread:
 //!
-//! - the start of boards solved, with the positions made (also: those of other boards, `-- 6x7`, width x height);
-//! - positions of games against itself at ply 27, and how many of them are solved within so many positions;
+//! - start positions solved, with the nodes (others: `-- 6x7`, width x height);
+//! - positions of self-play games at ply 27, and how many of them are solved within a second;
 //! - the start of 8x8 searched to depth 16, and positions of games at ply 8 and 16 to depth 12 (only these: `-- search`).
 
 use grid::Size;
@@ -18,7 +18,7 @@ const BOARDS: [(usize, usize); 4] = [(5, 5), (4, 8), (5, 7), (6, 6)];
 const GAMES: u64 = 40;
 const PLY: usize = 27;
 const SECONDS: f64 = 1.0;
-/// What a side of these games may spend on a move.
+/// Nodes of a side of these games for a move.
 const NODES: u64 = 20_000;
 
 fn main() {
@@ -74,7 +74,7 @@ fn solve_games() {
     );
 }
 
-/// A game of the search against itself after four moves by chance.
+/// A self-play game of the search after four random moves.
 fn played(seed: u64, plies: usize) -> Stop {
     let mut source = SplitMix::new(seed);
     let mut searcher = Searcher::new(16, Tactics::default());
@@ -104,11 +104,11 @@ fn search_start() {
     }
 }
 
-/// Without the solver, so that it is the search that is measured.
+/// Without the solver at the root, so that the search is measured.
 fn search_games() {
     let tactics = Tactics { solved_at_root: 0, ..Tactics::default() };
     for plies in [8, 16] {
-        // The tables are made before the clock runs, as for the start.
+        // The tables are allocated before the clock runs, as for the start.
         let prepared = |seed: u64| (played(seed, plies), Searcher::new(18, tactics));
         let mut searches: Vec<(Stop, Searcher)> = (0..10).map(prepared).collect();
         let begun = Instant::now();

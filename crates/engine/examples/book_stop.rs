@@ -1,21 +1,28 @@
 //! Makes books of Stop's openings: `cargo run --release -p landgrab-engine --example book_stop -- ...`
 //!
-//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O from the usual start against those of the original's players who
-//! do not look far. Positions that come up again and again once the champion has seen that become part of a tree: its moves
-//! there are chosen by upper bounds of what they scored, all others by the champion itself, with few positions. A game
-//! ends when so little is contested that the search mostly sees the result. TREE is read, if there is one, and written: a line for each
-//! position with its moves as `cell:value:games:points`. Trees against who looks far are grown by `training/stop_openings.cu`.
+//! `grow SECONDS THREADS SEED TREE` plays games of the champion as O from the usual start against the near-sighted of the original's
+//! players: Monte Carlo tree search in which the rollouts are whole games. Positions that come up often, once the champion takes its
+//! opponent for near-sighted, become part of a tree. There the move is chosen by upper confidence bounds (UCB1), elsewhere by the
+//! champion with few nodes. A game ends when the search mostly sees the result. TREE is read, if there is one, and written: a line for
+//! each position with its moves as `cell:value:games:points`. `training/stop_openings.cu` grows trees against far-sighted players.
 //!
-//! `bind TREE GAMES BOOK` prints a book: the move played most, where that was in at least so many games, and elsewhere the one of BOOK.
+//! `bind TREE GAMES BOOK OUT` writes the book OUT: the move played most, where that was in at least so many games, and elsewhere the one
+//! of BOOK.
 //!
-//! `favourites GAMES` prints what the original's players think best in positions of so many games, to check others by: a number for
-//! the player, the stones of who is to move and of the other side, and the cells.
+//! `print BOOK` prints a book as text, a line for each position: the stones of both sides as bits, row by row, and the cell to play.
+//! `pack TEXT OUT` makes a book of such lines.
+//!
+//! `favourites GAMES` prints the best moves of the original's players in positions of so many games, to check other implementations
+//! by: a number for the player, the stones of the side to move and of the other side, and the cells.
 
 use grid::Cell;
 use landgrab_engine::budget::Budget;
+use landgrab_engine::roster::Limits;
 use landgrab_engine::stop::evaluation::STONE;
 use landgrab_engine::stop::search::{DEEPEST, Searcher, Tactics};
-use landgrab_engine::stop::{Champion, Measure, Opening, Original, Style, View};
+use landgrab_engine::stop::{
+    BookEntry, BookPosition, BookView, Champion, Measure, Original, Style, read_book, write_book,
+};
 use rules::stop::{Placing, Setup, Stop};
 use rules::{Clock, Game, Player, Side, Source, SplitMix, Turn};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -23,26 +30,26 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The opponents, and what is scored against each where the search sees -4, -2, 0 and 2 stones for us when a game ends; from
+/// The opponents, and the expected score against each where a game is stopped with a value of -4, -2, 0 and 2 stones for us. From
 /// 1,400 games that were played on.
 const OPPONENTS: [(Measure, u32, [f64; 4]); 2] =
     [(Measure::Manhattan, 2, [0.1, 0.37, 0.81, 1.0]), (Measure::FloodFill, 2, [0.2, 0.39, 0.77, 1.0])];
-/// Contested cells with which a game ends.
+/// Contested cells at which a game is stopped.
 const LAST: usize = 30;
-/// Who is in need of openings: the first side wins without.
+/// The side that needs openings: the first side wins without.
 const US: Side = Side::Second;
-/// Positions for a move of the champion's: enough for traps.
+/// Nodes for a move of the champion: enough for traps.
 const NODES: u64 = 160_000;
-/// Positions for a look at the moves of a position, and for the value at the end.
+/// Nodes for the search of a position's moves, and for the value at the end.
 const LOOK: u64 = 80_000;
-/// Games that lead to a position before it becomes part of the tree.
+/// Games that reach a position before it becomes part of the tree.
 const OFTEN: u32 = 3;
-/// What a move may be worth less than the best one to be tried, in sixteenths of a stone; and in how many games it is, whatever it
-/// scores.
+/// Moves are tried if they are worth at most so many sixteenths of a stone less than the best, in at least so many games each, and at
+/// most so many moves of a position.
 const MARGIN: i32 = 18;
 const LEAST: u32 = 2;
 const WIDEST: usize = 12;
-/// Games that a move is held to have played as promised, and how much doubt speaks for it.
+/// Weight of the prior in games, and the exploration constant of UCB1.
 const IMAGINED: f64 = 2.0;
 const DOUBT: f64 = 0.2;
 
@@ -56,7 +63,7 @@ struct Arm {
 }
 
 impl Arm {
-    /// What it promises before it was tried.
+    /// The prior: the expected score by the value of the search.
     fn promise(&self) -> f64 {
         1.0 / (1.0 + (-0.6 * (f64::from(self.value) / f64::from(STONE) + 1.0)).exp())
     }
@@ -64,11 +71,11 @@ impl Arm {
 
 #[derive(Default)]
 struct Tree {
-    arms: HashMap<Opening, Vec<Arm>>,
-    /// How often positions were seen that are no part of it yet.
-    seen: HashMap<Opening, u32>,
-    /// Positions whose moves were looked for in this run.
-    visited: HashSet<Opening>,
+    arms: HashMap<BookPosition, Vec<Arm>>,
+    /// Visits of positions that are not part of it yet.
+    seen: HashMap<BookPosition, u32>,
+    /// Positions whose moves were searched in this run.
+    visited: HashSet<BookPosition>,
 }
 
 impl Tree {
@@ -77,7 +84,7 @@ impl Tree {
         for line in std::fs::read_to_string(path).unwrap_or_default().lines() {
             let mut words = line.split(' ');
             let mut stones = || u64::from_str_radix(words.next().expect("stones"), 16).expect("bits");
-            let opening = Opening { first: stones(), second: stones() };
+            let opening = BookPosition { first: stones(), second: stones() };
             let arm = |word: &str| {
                 let [cell, value, games, points] = word.split(':').collect::<Vec<_>>()[..] else { panic!("{word}?") };
                 let number = |text: &str| text.parse::<i32>().expect("a number");
@@ -102,8 +109,8 @@ impl Tree {
         std::fs::write(path, lines.join("\n") + "\n").expect("a file that can be written");
     }
 
-    /// The move to try next: one with less than the least games, or the best by an upper bound.
-    fn select(&mut self, opening: &Opening) -> Option<(usize, u8)> {
+    /// The move to try next: one with too few games, or the best by its upper confidence bound.
+    fn select(&mut self, opening: &BookPosition) -> Option<(usize, u8)> {
         let arms = self.arms.get_mut(opening)?;
         let all: f64 = arms.iter().map(|arm| f64::from(arm.games) + IMAGINED).sum();
         let bound = |arm: &Arm| {
@@ -118,10 +125,10 @@ impl Tree {
     }
 }
 
-/// One who plays games, with a tree that it shares.
+/// A thread that plays games, with a tree that all share.
 struct Worker<'a> {
     tree: &'a Mutex<Tree>,
-    /// The points of all games, by the opponent.
+    /// The points of all games, by opponent.
     results: &'a Mutex<BTreeMap<String, Vec<f64>>>,
     source: SplitMix,
     searcher: Searcher,
@@ -162,10 +169,10 @@ impl Worker<'_> {
         self.results.lock().expect("nobody panics").entry(name).or_default().push(points);
     }
 
-    /// The move that the tree has to try, if the position is or becomes part of it.
-    fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(Opening, usize, Placing)> {
-        let view = View::of(position)?;
-        let opening = view.opening;
+    /// The move of the tree, if the position is or becomes part of it.
+    fn choose(&mut self, position: &Stop, is_first: bool) -> Option<(BookPosition, usize, Placing)> {
+        let view = BookView::of(position)?;
+        let opening = view.position;
         let mut tree = self.tree.lock().expect("nobody panics");
         if !tree.arms.contains_key(&opening) {
             let seen = tree.seen.entry(opening).or_default();
@@ -190,8 +197,8 @@ impl Worker<'_> {
         Some((opening, arm, view.placing(cell)))
     }
 
-    /// The moves to try: those that a search finds about as good as the best.
-    fn candidates(&mut self, position: &Stop, view: &View, nodes: u64) -> Vec<Arm> {
+    /// The moves to try: about as good as the best, by the search.
+    fn candidates(&mut self, position: &Stop, view: &BookView, nodes: u64) -> Vec<Arm> {
         let (_, depth) = self.value(position, DEEPEST, nodes);
         let depth = depth.saturating_sub(3).max(6);
         let (contested, frame) = (position.contested(), position.frame());
@@ -210,7 +217,7 @@ impl Worker<'_> {
         arms
     }
 
-    /// What a position is worth to us, and how far that was looked ahead.
+    /// The value of a position for us, and the depth of the search.
     fn value(&mut self, position: &Stop, depth: u32, nodes: u64) -> (i32, u32) {
         let Turn::Move(mover) = position.turn() else {
             let score = position.settled_score();
@@ -221,7 +228,7 @@ impl Worker<'_> {
     }
 }
 
-/// What a value for us at the end is worth against an opponent.
+/// The expected score against an opponent of a game that is stopped with this value.
 fn points(worth: [f64; 4], value: i32) -> f64 {
     let place = (f64::from(value) / f64::from(2 * STONE) + 2.0).clamp(0.0, 3.0);
     let below = (place as usize).min(2);
@@ -233,7 +240,7 @@ fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
     let end = Instant::now() + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let style = Style { nodes: NODES, ..Style::default() };
+            let style = Style { limits: Limits::nodes(NODES), ..Style::default() };
             let mut worker = Worker {
                 tree: &tree,
                 results: &results,
@@ -263,18 +270,37 @@ fn grow(seconds: u64, threads: u64, seed: u64, path: &str) {
     tree.lock().expect("nobody panics").write(path);
 }
 
-fn bind(path: &str, least: u32, book: &str) {
-    let mut moves: BTreeMap<String, String> = BTreeMap::new();
-    for line in std::fs::read_to_string(book).expect("a book").lines() {
-        let (stones, cell) = line.rsplit_once(' ').expect("stones and a cell");
-        moves.insert(stones.into(), cell.into());
-    }
-    for (Opening { first, second }, arms) in Tree::read(path).arms {
+fn bind(path: &str, least: u32, book: &str, out: &str) {
+    let mut moves: BTreeMap<BookPosition, u8> = book_at(book).into_iter().collect();
+    for (position, arms) in Tree::read(path).arms {
         if let Some(best) = arms.iter().max_by_key(|arm| arm.games).filter(|arm| arm.games >= least) {
-            moves.insert(format!("{first:x} {second:x}"), best.cell.to_string());
+            moves.insert(position, best.cell);
         }
     }
-    moves.iter().for_each(|(stones, cell)| println!("{stones} {cell}"));
+    std::fs::write(out, write_book(moves)).expect("a file that can be written");
+}
+
+fn book_at(path: &str) -> Vec<BookEntry> {
+    let bytes = std::fs::read(path).expect("a file that can be read");
+    read_book(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn print(book: &str) {
+    for (BookPosition { first, second }, cell) in book_at(book) {
+        println!("{first:x} {second:x} {cell}");
+    }
+}
+
+fn pack(text: &str, out: &str) {
+    let parsed = |line: &str| -> Option<BookEntry> {
+        let [first, second, cell] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let stones = |text: &str| u64::from_str_radix(text, 16).ok();
+        let cell = cell.parse().ok().filter(|cell| *cell < 64)?;
+        Some((BookPosition { first: stones(first)?, second: stones(second)? }, cell))
+    };
+    let text = std::fs::read_to_string(text).expect("a file that can be read");
+    let entry = |line: &str| parsed(line).unwrap_or_else(|| panic!("expected two sets of stones and a cell: {line}"));
+    std::fs::write(out, write_book(text.lines().map(entry))).expect("a file that can be written");
 }
 
 fn favourites(games: u64) {
@@ -307,7 +333,11 @@ fn main() {
             grow(number(seconds), number(threads), number(seed), path);
         }
         [what, games] if what == "favourites" => favourites(number(games)),
-        [what, path, least, book] if what == "bind" => bind(path, number(least) as u32, book),
-        _ => panic!("expected grow SECONDS THREADS SEED TREE, bind TREE GAMES BOOK, or favourites GAMES"),
+        [what, path, least, book, out] if what == "bind" => bind(path, number(least) as u32, book, out),
+        [what, book] if what == "print" => print(book),
+        [what, text, out] if what == "pack" => pack(text, out),
+        _ => panic!(
+            "expected grow SECONDS THREADS SEED TREE, bind TREE GAMES BOOK OUT, print BOOK, pack TEXT OUT, or favourites GAMES"
+        ),
     }
 }

@@ -1,5 +1,5 @@
-//! Prints a game's start and pieces drawn as its referee draws them, for a trainer in another language: a line with the
-//! rows and columns of the board, a line with the cells of each side, then a piece a line, each as row,col pairs.
+//! Prints the start of a game and pieces from its distribution, for a trainer in another language: a line with the rows and
+//! columns of the board, a line with the cells of each side, then a line for each piece, all as row,col pairs.
 
 use grid::CellSet;
 use rules::pieces::{Pieces, Setup};

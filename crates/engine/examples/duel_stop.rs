@@ -1,7 +1,7 @@
-//! Ways of searching Stop against each other or against a player, with a fixed number of positions a move:
+//! Plays variants of Stop's search against each other or against a player, with a fixed number of nodes a move:
 //! `cargo run --release -p landgrab-engine --example duel_stop -- ONE OTHER GAMES OPENING SEED`.
 //!
-//! A way is `search` with what differs from the champion's: `search,nodes=30000,passes=0,futile=0,window=0,reduction=0.35`.
+//! A variant is `search` with its differences from the champion's: `search,nodes=30000,null_move=0,futility=0,aspiration=0,reduction=0.35`.
 //! Anything else is a player's name: `manhattan:depth=4`. Two games each begin with the same OPENING random moves, once
 //! from each seat; with `half` every second pair begins with four and the others with none.
 
@@ -36,12 +36,12 @@ fn named(text: &str, seed: u64) -> Box<dyn Player<Stop>> {
         let value: f64 = value.parse().expect("a number");
         match name {
             "nodes" => nodes = value as u64,
-            "reduction" => tactics.reduction = value,
-            "passes" => tactics.passes = value > 0.0,
-            "futile" => tactics.futile = value as i32,
-            "futile_depth" => tactics.futile_depth = value as i32,
-            "window" => tactics.window = value as i32,
-            _ => panic!("no setting {name}: nodes, reduction, passes, futile, futile_depth, window"),
+            "reduction" => tactics.late_move_reduction = value,
+            "null_move" => tactics.null_move = value > 0.0,
+            "futility" => tactics.futility_margin = value as i32,
+            "futility_depth" => tactics.futility_depth = value as i32,
+            "aspiration" => tactics.aspiration = value as i32,
+            _ => panic!("no setting {name}: nodes, reduction, null_move, futility, futility_depth, aspiration"),
         }
     }
     Box::new(Way { searcher: Searcher::new(TABLE_BITS, tactics), nodes })

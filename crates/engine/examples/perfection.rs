@@ -1,4 +1,4 @@
-//! Whether the champion is perfect: pairs of games on GamePigeon's boards, each move looked at by the solver.
+//! Checks that the champion of colours is perfect: pairs of games on GamePigeon's boards, each move verified by the solver.
 //!
 //! `cargo run --release -p landgrab-engine --example perfection -- [PAIRS] [DEPTH]` plays against `minimax:depth=DEPTH`.
 
@@ -9,7 +9,7 @@ use rules::colours::{Colours, Setup};
 use rules::{BySide, Clock, Game, Side, Turn};
 use std::cmp::Ordering;
 
-/// Results by what the position was worth to the champion when it first moved: won, tied, lost.
+/// Results of games by the value of the champion's first position.
 #[derive(Default, Debug)]
 struct Results {
     won: u32,
@@ -55,7 +55,7 @@ fn main() {
 }
 
 struct Played {
-    /// What the champion's first position was worth, and what it got.
+    /// The value of the champion's first position, and its final margin.
     worth: i32,
     margin: i32,
     given_up: u32,
@@ -77,7 +77,7 @@ fn play(seed: u32, depth: u32, seat: Side) -> Played {
             let played = solution.ranked.iter().find(|ranked| ranked.colour == colour).expect("a legal colour");
             assert!(solution.is_exact());
             worth = worth.or(Some(best.low));
-            // While winning no tile may be given, otherwise no result.
+            // A won position must keep the margin, others the result.
             let is_kept =
                 if best.low > 0 { played.value == best } else { played.value.low.signum() == best.low.signum() };
             given_up += u32::from(!is_kept);

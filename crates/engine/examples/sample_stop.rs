@@ -1,9 +1,9 @@
-//! Collects what the network of Stop is trained on: positions of games against itself, and what they turned out to be worth.
+//! Collects training data for Stop's network: positions of self-play games, with the value of a search and the result of the game.
 //! `cargo run --release -p landgrab-engine --example sample_stop -- SECONDS THREADS SEED FILE`, then `training/stop.py`.
 //!
-//! A position takes 32 bytes: the mover's stones, the other side's and what is contested (64 bits each, row by row); then, 16 bits each, in
-//! sixteenths of a stone beyond what is settled, what a search expects, how the game ended and what first reach expects; then whether
-//! no move by chance came in between.
+//! A position takes 32 bytes: the mover's stones, the other side's and the contested cells (64 bits each, row by row). Then, 16 bits
+//! each, in sixteenths of a stone beyond the settled lead: the value of a search, the result of the game, and first reach. Then 1 if no
+//! random move came between the position and the result.
 
 use landgrab_engine::budget::Budget;
 use landgrab_engine::stop::evaluation::{STONE, position_features};
@@ -15,7 +15,7 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Positions that a side makes for a move, and the solver for an answer.
+/// Nodes of a side for a move, and of the solver for an answer.
 const NODES: u64 = 4_000;
 const SOLVER_NODES: u64 = 300_000;
 /// Contested cells at which the solver is asked.
@@ -45,7 +45,7 @@ fn main() {
     });
 }
 
-/// A position with what a search expects, before it is known how the game ends.
+/// A position with the value of a search, before the result of the game is known.
 struct Sample {
     position: Stop,
     mover: Side,
@@ -53,7 +53,7 @@ struct Sample {
     is_clean: bool,
 }
 
-/// The samples of a game: it begins by chance, and now and then a move is left to chance later, too.
+/// The samples of a game: its first moves are random, and now and then a later one.
 fn game(source: &mut SplitMix, searcher: &mut Searcher, solver: &mut Solver) -> Vec<u8> {
     let mut position = Stop::new(&Setup::default());
     let mut samples: Vec<Sample> = vec![];

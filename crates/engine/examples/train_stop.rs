@@ -1,8 +1,8 @@
-//! Fits first reach, the evaluation of Stop without its network, to what the example `sample_stop` collects:
+//! Fits first reach, the evaluation of Stop without its network, to the data of the example `sample_stop`:
 //! `cargo run --release -p landgrab-engine --example train_stop -- FILE`.
 //!
-//! How a game ended is what every position on the way is fitted to, by least squares, unless a move by chance came in between. It prints
-//! the weights as `evaluate/stop/weights.rs` has them, and how far from the margin the evaluation is before and after.
+//! Every position is fitted to the result of its game by least squares, unless a random move came in between. It prints the weights as
+//! `stop/evaluation/weights.rs` has them, and the root mean square error before and after.
 
 use landgrab_engine::stop::evaluation::{FEATURES, STONE, fit_to, position_features};
 use rules::stop::Stop;

@@ -1,13 +1,14 @@
-//! What setting traps is worth: perfect play from the second seat, on boards that it does not win against perfect play, against
-//! players who look some moves ahead.
+//! Measures traps in colour Filler: perfect play with and without them from the second seat, against minimax players, on boards that
+//! perfect play does not win.
 //!
 //! `cargo run --release -p landgrab-engine --example traps -- [BOARDS] [SLIPS] [DEPTH]` prints how many of these boards were rescued,
-//! that is ended better than they had to, without traps and with them. An opponent slips in SLIPS percent of its moves: it
-//! takes any colour. DEPTH is the first depth, of up to 10.
+//! that is ended better than their value, without traps and with them. SLIPS percent of the opponent's moves are random. DEPTH is the
+//! first depth, of up to 10.
 
 use landgrab_engine::budget::Budget;
 use landgrab_engine::colours::solver::Solver;
 use landgrab_engine::colours::{Champion, MinimaxPlayer};
+use landgrab_engine::roster::Limits;
 use rules::colours::{Colour, Colours, Setup};
 use rules::{Clock, Game, Player, Side, Source, SplitMix, Turn};
 
@@ -44,10 +45,10 @@ fn main() {
     }
 }
 
-/// The second side's margin. The opponent's luck depends on the board and on how many moves were played, not on who plays.
+/// The second side's margin. Common random numbers: the opponent's random moves depend on the board and the ply alone.
 fn play(seed: u32, depth: u32, slips: u32, traps: bool) -> i32 {
     let mut source = SplitMix::for_purpose(seed.into(), depth.into());
-    let mut champion = Champion::<u64>::new(u64::MAX, traps);
+    let mut champion = Champion::<u64>::new(Limits::default(), traps);
     let mut minimax = MinimaxPlayer::new(depth, seed.into());
     let mut position = Colours::<u64>::new(&Setup::generated(seed));
     while let Turn::Move(side) = position.turn() {

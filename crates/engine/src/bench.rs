@@ -1,24 +1,24 @@
-//! A fixed suite of work with numbers that must not change by accident: positions visited and what was found there. A
-//! change of rules or players changes them; a change of speed alone does not.
+//! A fixed suite of work with pinned node counts and checksums. A change of the rules or of a player changes them; a change
+//! of speed alone does not.
 
 use crate::roster::{Roster, player};
 use rules::pieces::{Dialect, Pieces, Setup, class};
 use rules::{Clock, Game, SplitMix, Turn, colours, stop};
 
-/// One piece of work.
+/// One benchmark.
 pub struct Bench {
-    /// What it does.
+    /// A name that says what it runs.
     pub name: &'static str,
-    /// Does it.
+    /// Runs it.
     pub run: fn() -> Counted,
 }
 
-/// What a bench counted.
+/// The counts of a bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted {
-    /// Positions made.
+    /// Nodes.
     pub nodes: u64,
-    /// Sequences, or the fingerprints of the last positions added up.
+    /// Sequences, or the sum of the fingerprints of the last positions.
     pub checksum: u64,
 }
 
@@ -37,7 +37,7 @@ pub const SUITE: [Bench; 5] = [
     Bench { name: "anfield map02, 2 games of greedy", run: || pieces::<class::Large>(Dialect::Anfield, "map02", 2) },
 ];
 
-/// Counts every position on the way to all sequences of a length, and the sequences.
+/// Counts the nodes of the game tree to a depth, and its leaves.
 fn sequences<G: Game>(position: &G, depth: u32) -> Counted {
     if depth == 0 {
         return Counted { nodes: 0, checksum: 1 };
@@ -56,7 +56,7 @@ fn pieces<S: grid::CellSet>(dialect: Dialect, map: &str, games: u32) -> Counted 
     sums.reduce(|a, b| Counted { nodes: a.nodes + b.nodes, checksum: a.checksum + b.checksum }).expect("some games")
 }
 
-/// One game of `greedy` against itself; the draws come from a source of ours, so that it measures no seeding.
+/// One game of `greedy` against itself. The draws come from our own generator, because seeding a school's takes long.
 fn mirror<G: Roster>(setup: &G::Setup, seed: u64) -> Counted {
     let mut greedy = player::<G>(&"greedy".parse().expect("a name"), seed).expect("every game has it");
     let mut draws = SplitMix::new(seed);

@@ -1,67 +1,75 @@
-//! How long a search may go on. Time comes in from outside: whoever asks says how much of it has gone.
+//! The budget of a search: nodes, and time that the caller measures.
 
-/// Positions between two looks at the time when they are counted one by one: a quarter of a millisecond or so.
+/// Nodes between two looks at the time: about a quarter of a millisecond.
 const BETWEEN: u64 = 1024;
 
-/// What a search may spend on one move.
+/// The budget for one move: nodes and time, whichever ends first.
+///
+/// ```
+/// use landgrab_engine::budget::Budget;
+///
+/// let mut budget = Budget::nodes(100);
+/// let searched = (0..1000).filter(|_| budget.count()).count();
+/// assert_eq!((searched, budget.is_over()), (100, true));
+/// ```
 pub struct Budget<'a> {
     nodes: u64,
     spent: u64,
-    /// The share of the time that has gone, 1 and more when it is over; without it, only positions count.
+    /// The share of the time that has gone, 1 and more when it is over; `None` if only nodes count.
     time: Option<&'a mut dyn FnMut() -> f64>,
-    /// The share at which to stop: all, or less while a part of the search has only a part of it.
+    /// The share at which to stop: 1, or less while a part of the search has a part of the budget.
     limit: f64,
-    /// The count of positions at which to look at the time again.
-    next_look: u64,
+    /// The count of nodes at which the time is asked for again.
+    next_check: u64,
     is_over: bool,
 }
 
 impl<'a> Budget<'a> {
-    /// At most so many positions, and none once all the time has gone.
+    /// At most so many nodes, and none once all the time has gone.
     pub fn new(nodes: u64, time: &'a mut dyn FnMut() -> f64) -> Self {
         Self { time: Some(time), ..Self::nodes(nodes) }
     }
 
-    /// At most so many positions.
+    /// At most so many nodes.
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes, spent: 0, time: None, limit: 1.0, next_look: 0, is_over: false }
+        Self { nodes, spent: 0, time: None, limit: 1.0, next_check: 0, is_over: false }
     }
 
-    /// As much as it takes.
+    /// No limit.
     pub const fn unlimited() -> Self {
         Self::nodes(u64::MAX)
     }
 
-    /// Counts a position; whether it may be searched. Looks at the time only now and then.
+    /// Counts a node, and says whether it may be searched. Asks for the time only now and then.
     #[inline(always)]
     pub fn count(&mut self) -> bool {
-        if self.spent >= self.next_look {
-            self.look();
+        if self.spent >= self.next_check {
+            self.check_limits();
         }
         self.spent += u64::from(!self.is_over);
         !self.is_over
     }
 
     #[cold]
-    fn look(&mut self) {
+    fn check_limits(&mut self) {
         if self.is_over {
             return;
         }
         self.is_over = self.share() >= self.limit;
         let last = (self.nodes as f64 * self.limit) as u64;
-        self.next_look = if self.is_over { 0 } else { last.clamp(self.spent + 1, self.spent + BETWEEN) };
+        self.next_check = if self.is_over { 0 } else { last.clamp(self.spent + 1, self.spent + BETWEEN) };
     }
 
-    /// Whether [`count`](Self::count) has refused a position.
+    /// Whether [`count`](Self::count) has refused a node.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// From now on [`count`](Self::count) stops at this share: a part for a part of the search. What was refused before
-    /// may be counted again.
+    /// From now on [`count`](Self::count) stops at this share: a part of the budget for a part of the search. It counts
+    /// again, even if it has refused before.
     pub fn limit(&mut self, share: f64) {
-        (self.limit, self.is_over, self.next_look) = (share, false, 0);
+        (self.limit, self.is_over, self.next_check) = (share, false, 0);
     }
 
     /// The share at which [`count`](Self::count) stops.
@@ -69,7 +77,7 @@ impl<'a> Budget<'a> {
         self.limit
     }
 
-    /// Notes that so many positions were looked at.
+    /// Counts so many nodes at once.
     pub fn spend(&mut self, positions: u64) {
         self.spent += positions;
     }
@@ -85,12 +93,12 @@ impl<'a> Budget<'a> {
         self.share() >= 1.0
     }
 
-    /// Positions looked at so far.
+    /// Nodes so far.
     pub fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// Positions that there is time for yet, judged by how long those before took.
+    /// Nodes that are left, estimated from the time of the nodes so far.
     pub fn left(&mut self) -> u64 {
         let share = self.share();
         if share >= 1.0 { 0 } else { (self.spent as f64 * (1.0 - share) / share.max(1e-9)) as u64 }
@@ -120,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_follows_from_what_it_took_so_far() {
+    fn the_nodes_that_are_left_follow_from_the_pace_so_far() {
         let mut quarter = || 0.25;
         let mut budget = Budget::new(u64::MAX, &mut quarter);
         budget.spend(100);
@@ -132,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_counted_up_to_the_limit_of_a_part_and_then_of_all() {
+    fn nodes_are_counted_up_to_the_limit_of_a_part_and_then_of_all() {
         let mut budget = Budget::nodes(100);
         budget.limit(0.25);
         let counted = |budget: &mut Budget<'_>| (0..1000).filter(|_| budget.count()).count();
@@ -145,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_is_looked_at_now_and_then_while_positions_are_counted() {
+    fn the_time_is_asked_for_now_and_then_while_nodes_are_counted() {
         let mut looks = 0;
         let mut tenth = || {
             looks += 1;

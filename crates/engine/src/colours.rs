@@ -1,4 +1,4 @@
-//! Colour Filler: the solver, and the players.
+//! Colour Filler: the solver, the search for large boards, and the players.
 
 mod champion;
 mod level;
@@ -44,21 +44,20 @@ impl<T: Word> Roster for Colours<T> {
             Entry {
                 name: "champion",
                 about: "perfect play; traps when that does not win",
-                options: &["@1..9", "nodes=1..1000000000", "traps=on|off"],
+                options: &["@1..9", "nodes=1..1000000000", "traps=on|off", "knowledge=on|off"],
                 make: champion,
             },
         ]
     }
 }
 
-/// Positions that the champion searches for a move without a clock: enough to prove everything on boards up to 64 tiles.
-const NODES: u64 = 20_000_000;
-
 fn champion<T: Word>(settings: &mut Settings<'_>, seed: u64) -> Made<Colours<T>> {
-    let nodes = settings.number("nodes", 1..=1_000_000_000, NODES)?;
-    let sets_traps = settings.one_of("traps", &[("on", true), ("off", false)], true)?;
+    let limits = settings.limits()?;
+    // The opponent models of traps are all the knowledge that there is: off switches the traps off, whatever else is set.
+    let (traps, is_on) = (settings.switch("traps", true)?, settings.switch("knowledge", true)?);
+    let sets_traps = traps && is_on;
     match settings.level().and_then(Level::new) {
-        Some(level) => Ok(Box::new(LevelPlayer::new(level, seed))),
-        None => Ok(Box::new(Champion::<T>::new(nodes, sets_traps))),
+        Some(level) => Ok(Box::new(LevelPlayer::new(level, limits, seed))),
+        None => Ok(Box::new(Champion::<T>::new(limits, sets_traps))),
     }
 }

@@ -1,9 +1,9 @@
-//! Choosing a move. [`roster`] has the built-in players by name. [`pieces`], [`colours`] and [`stop`] hold all that plays
-//! one game; beside them stands what the games share.
+//! Choosing a move. [`roster`] has the built-in players by name. [`pieces`], [`colours`] and [`stop`] hold the searches,
+//! evaluations and players of one game each; the modules beside them are shared by several games.
 //!
 //! ```
 //! use landgrab_engine::roster::{PlayerSpec, player};
-//! use rules::{Clock, Game, stop::{Setup, Stop}};
+//! use landgrab_engine::rules::{Clock, Game, stop::{Setup, Stop}};
 //!
 //! let start = Stop::new(&Setup::default());
 //! let mut greedy = player::<Stop>(&"greedy".parse()?, 7)?;
@@ -12,7 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+/// The rules, whose types stand in this crate's interface.
+pub use ::rules;
+
 pub mod bench;
+pub mod bounds;
 pub mod budget;
 pub mod colours;
 pub mod minimax;

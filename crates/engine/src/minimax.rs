@@ -1,31 +1,40 @@
-//! The search that everybody writes first: so many moves ahead, then the difference in score. It stands for a player who
-//! looks ahead but does not solve.
+//! Alpha-beta to a fixed depth, for any game, with the difference in score as evaluation. It models a player that searches
+//! but does not solve.
 
 use crate::budget::Budget;
 use rules::{Game, Side, Turn};
 
-/// Looks a fixed number of moves ahead and judges by the difference in score.
+/// Minimax to a fixed depth, evaluated by the difference in score.
+///
+/// ```
+/// use landgrab_engine::minimax::Minimax;
+/// use landgrab_engine::rules::colours::{Colour, Colours};
+///
+/// let game: Colours<u64> = "GBBK/BGBB/RBYB".parse()?;
+/// assert_eq!(Minimax::new(1).best(&game), [Colour::Blue]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Minimax {
     depth: u32,
 }
 
 impl Minimax {
-    /// So many moves ahead, the one to choose included; at least that one.
+    /// To this depth, the move to choose included; at least 1.
     pub const fn new(depth: u32) -> Self {
         Self { depth: if depth == 0 { 1 } else { depth } }
     }
 
-    /// The moves that look best, in their canonical order; none if nobody is to move.
+    /// The moves with the highest value, in the game's order; none if the game is over.
     pub fn best<G: Game>(self, position: &G) -> Vec<G::Move> {
-        self.look(position, &mut Budget::unlimited()).expect("nothing ends this budget")
+        self.search(position, &mut Budget::unlimited()).expect("nothing ends this budget")
     }
 
-    /// The same as far as the budget goes: one move ahead in any case, then one more at a time.
+    /// Iterative deepening: the same as far as the budget goes, depth 1 in any case.
     pub fn best_within<G: Game>(self, position: &G, budget: &mut Budget<'_>) -> Vec<G::Move> {
         let mut best = Self::new(1).best(position);
         for depth in 2..=self.depth {
-            match Self::new(depth).look(position, budget) {
+            match Self::new(depth).search(position, budget) {
                 Some(deeper) => best = deeper,
                 None => break,
             }
@@ -33,13 +42,13 @@ impl Minimax {
         best
     }
 
-    /// The moves that look best; `None` when the budget ends before that is known.
-    fn look<G: Game>(self, position: &G, budget: &mut Budget<'_>) -> Option<Vec<G::Move>> {
+    /// The moves with the highest value; `None` when the budget is spent before they are known.
+    fn search<G: Game>(self, position: &G, budget: &mut Budget<'_>) -> Option<Vec<G::Move>> {
         let Turn::Move(side) = position.turn() else { return Some(Vec::new()) };
         let mut best = Vec::new();
         let mut highest = i32::MIN;
         for played in position.moves() {
-            // One below the highest: a move that is just as good must be told from one that is worse.
+            // One below the highest: equal moves must be told from worse ones.
             let floor = highest.saturating_sub(1);
             let lead = lead::<G, Score>(&position.after(played), side, self.depth - 1, (floor, i32::MAX), budget)?;
             if lead > highest {
@@ -54,22 +63,22 @@ impl Minimax {
     }
 }
 
-/// How somebody who looks ahead sees positions.
-pub trait Sight<G: Game> {
-    /// Positions of a budget that it takes to see one.
+/// The evaluation and the move ordering of a search.
+pub trait Evaluation<G: Game> {
+    /// Nodes of a budget that one evaluation counts for.
     const COST: u64;
 
-    /// What a side is ahead by.
+    /// The lead of a side.
     fn lead(position: &G, side: Side) -> i32;
 
-    /// The legal moves, in the order in which to try them.
+    /// The legal moves, the most promising first.
     fn moves(position: &G) -> impl Iterator<Item = G::Move>;
 }
 
 /// The difference in score.
 struct Score;
 
-impl<G: Game> Sight<G> for Score {
+impl<G: Game> Evaluation<G> for Score {
     const COST: u64 = 1;
 
     fn lead(position: &G, side: Side) -> i32 {
@@ -82,9 +91,9 @@ impl<G: Game> Sight<G> for Score {
     }
 }
 
-/// The lead of a side after so many more moves: exact between `low` and `high`, beyond them a bound; `None` when the
-/// budget is spent.
-pub fn lead<G: Game, S: Sight<G>>(
+/// Alpha-beta: the lead of a side after so many more plies. Exact between `low` and `high` (alpha and beta), beyond them a
+/// bound; `None` when the budget is spent.
+pub fn lead<G: Game, E: Evaluation<G>>(
     position: &G,
     side: Side,
     depth: u32,
@@ -94,14 +103,14 @@ pub fn lead<G: Game, S: Sight<G>>(
     if !budget.count() {
         return None;
     }
-    budget.spend(S::COST - 1);
+    budget.spend(E::COST - 1);
     let mover = match position.turn() {
         Turn::Move(mover) if depth > 0 => mover,
-        _ => return Some(S::lead(position, side)),
+        _ => return Some(E::lead(position, side)),
     };
     let mut best = if mover == side { i32::MIN } else { i32::MAX };
-    for played in S::moves(position) {
-        let value = lead::<G, S>(&position.after(played), side, depth - 1, (low, high), budget)?;
+    for played in E::moves(position) {
+        let value = lead::<G, E>(&position.after(played), side, depth - 1, (low, high), budget)?;
         if mover == side {
             best = best.max(value);
             low = low.max(best);
@@ -122,7 +131,7 @@ mod tests {
     use rules::colours::{Colours, Setup};
     use rules::stop::{self, Stop};
 
-    /// The same without windows.
+    /// Plain minimax.
     fn plain<G: Game>(position: &G, side: Side, depth: u32) -> i32 {
         let Turn::Move(mover) = position.turn() else {
             let score = position.score();
@@ -145,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn it_finds_the_moves_that_a_search_without_windows_finds() {
+    fn it_finds_the_moves_that_plain_minimax_finds() {
         for seed in 0..20 {
             let mut position = Colours::<u64>::new(&Setup::generated(seed));
             for ply in 0..6 {
@@ -159,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_ends_the_look_ahead_but_never_before_the_first_move() {
+    fn a_budget_ends_the_search_but_never_before_depth_one() {
         let position = Colours::<u64>::new(&Setup::generated(3));
         assert_eq!(Minimax::new(9).best_within(&position, &mut Budget::nodes(0)), Minimax::new(1).best(&position));
         assert_eq!(Minimax::new(6).best_within(&position, &mut Budget::unlimited()), Minimax::new(6).best(&position));
@@ -169,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn one_move_ahead_is_what_captures_most() {
+    fn depth_one_captures_most() {
         let game: Colours<u64> = "GBBK/BGBB/RBYB".parse().unwrap();
         assert_eq!(Minimax::new(1).best(&game), [rules::colours::Colour::Blue]);
         assert_eq!(Minimax::new(0), Minimax::new(1));

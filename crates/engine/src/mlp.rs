@@ -1,25 +1,33 @@
-//! A small neural network: inputs, one hidden layer of rectified units, one output, and a straight way from every input
-//! to the output beside it. Most inputs are zero, and those cost nothing.
+//! A small multilayer perceptron: one hidden layer of ReLU units, one output, and a linear skip connection from every input
+//! to the output. Most inputs are zero, and those cost nothing.
 
 /// Hidden units.
 pub const HIDDEN: usize = 32;
 
 /// A network with `N` inputs.
+///
+/// ```
+/// use landgrab_engine::mlp::Net;
+///
+/// let zeros = vec![0.0; Net::<3>::WEIGHTS];
+/// let net = Net::<3>::from_weights(&zeros).expect("as many as it has");
+/// assert_eq!(net.value(&[1.0, 2.0, 3.0]), 0.0);
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net<const N: usize> {
     /// From each input to each hidden unit.
     pub hidden: Vec<[f32; HIDDEN]>,
     /// From each hidden unit to the output.
     pub output: [f32; HIDDEN],
-    /// From each input straight to the output.
+    /// The skip connection, from each input to the output.
     pub straight: Vec<f32>,
 }
 
 impl<const N: usize> Net<N> {
-    /// Numbers in a network.
+    /// The number of weights.
     pub const WEIGHTS: usize = N * HIDDEN + HIDDEN + N;
 
-    /// The network with these weights, in the order of [`weights`](Self::weights); `None` when they are too few or many.
+    /// The network with these weights, in the order of [`weights`](Self::weights); `None` for any other number of weights.
     pub fn from_weights(weights: &[f32]) -> Option<Self> {
         if weights.len() != Self::WEIGHTS {
             return None;
@@ -33,14 +41,14 @@ impl<const N: usize> Net<N> {
         self.hidden.iter().flatten().chain(&self.output).chain(&self.straight).copied()
     }
 
-    /// Reads weights written one after the other as four bytes each, lowest first.
+    /// Reads weights as little-endian 32-bit floats; `None` for any other number of bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (numbers, rest) = bytes.as_chunks::<4>();
         let weights: Vec<f32> = numbers.iter().map(|number| f32::from_le_bytes(*number)).collect();
         rest.is_empty().then(|| Self::from_weights(&weights)).flatten()
     }
 
-    /// What goes into the hidden units before they are rectified, and what goes straight to the output.
+    /// The sums of the hidden units before ReLU, and the skip connection's part of the output.
     #[inline]
     pub fn activate(&self, inputs: &[f32; N]) -> ([f32; HIDDEN], f32) {
         let (mut sums, mut straight) = ([0.0; HIDDEN], 0.0);
@@ -63,8 +71,8 @@ impl<const N: usize> Net<N> {
     }
 }
 
-/// The logistic function: any number as a chance.
-pub fn chance(value: f32) -> f32 {
+/// The logistic function: any number as a probability.
+pub fn logistic(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
@@ -81,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_units_are_rectified_and_inputs_also_go_straight_through() {
+    fn hidden_units_are_rectified_and_inputs_also_skip_them() {
         assert_eq!(net().value(&[1.0, 0.0]), 0.5 + 3.0);
         assert_eq!(net().value(&[1.0, 1.0]), 0.5);
     }

@@ -1,4 +1,4 @@
-//! Piece Filler: what the players judge a position by, the classic players, and the champion.
+//! Piece Filler: evaluations of a position, the classic players, and the champion.
 
 pub mod heat;
 pub mod map00_net;
@@ -10,7 +10,9 @@ pub mod walk;
 mod afterstate;
 mod champion;
 pub mod explain;
+mod knowledge;
 mod players;
 
-pub use champion::{Champion, Opinion, Stance, Style};
+pub use champion::{Champion, Opinion, Skill, Stance, Style};
+pub use knowledge::OpponentModel;
 pub use players::{BfsPlayer, FirstPlacement, HeatGreedy, HeatPlayer, Policy, Robot, TerritoryPlayer, VoronoiPlayer};

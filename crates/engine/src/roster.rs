@@ -1,6 +1,7 @@
-//! The built-in players: each game's [`Roster`], and the way from a name to a player.
+//! The built-in players: each game's [`Roster`], and [`player`], which makes one from a spec such as `champion@3`.
 
-pub(crate) mod clock;
+pub mod clock;
+mod entry;
 mod first;
 pub(crate) mod greedy;
 pub(crate) mod random;
@@ -8,35 +9,14 @@ mod random_start;
 mod settings;
 mod spec;
 
+pub use clock::Limits;
+pub use entry::{Entry, Made, Roster};
 pub use first::First;
 pub use greedy::Greedy;
 pub use random::Random;
 pub use random_start::RandomStart;
 pub use settings::Settings;
 pub use spec::PlayerSpec;
-
-use rules::{Game, Player};
-
-/// A built-in player of a game.
-pub struct Entry<G: Game> {
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// How it plays, in a few words.
-    pub about: &'static str,
-    /// What can be set, for people to read: `key=values` for an option, `@1..9` for levels.
-    pub options: &'static [&'static str],
-    /// Makes one from what was set; what it does not take is refused. Equal seeds make players that choose equally.
-    pub make: fn(&mut Settings<'_>, seed: u64) -> Made<G>,
-}
-
-/// A player, or why there is none.
-pub type Made<G> = Result<Box<dyn Player<G>>, NoSuchPlayer>;
-
-/// A game that comes with players.
-pub trait Roster: Game {
-    /// Its players, the weakest first.
-    fn roster() -> Vec<Entry<Self>>;
-}
 
 /// Why there is no such player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -48,44 +28,53 @@ pub enum NoSuchPlayer {
         name: String,
         /// The game.
         game: &'static str,
-        /// The names that there are.
+        /// The names in the roster.
         known: String,
     },
-    /// The player has nothing to set.
+    /// The player has no level and no options.
     #[error("{spec}: {name} takes no level and no options")]
     NoOptions {
-        /// What was asked for, quoted.
+        /// The spec, quoted.
         spec: String,
         /// The player.
         name: &'static str,
     },
-    /// The player has other things to set.
+    /// The player has other options.
     #[error("{spec}: {name} has no {found}, only {options}")]
     ForeignOption {
-        /// What was asked for, quoted.
+        /// The spec, quoted.
         spec: String,
         /// The player.
         name: &'static str,
-        /// What it does not have.
+        /// The level or option that it does not have.
         found: String,
-        /// What it has.
+        /// The options that it has.
         options: String,
     },
-    /// An option cannot be set to this.
+    /// An option has no such value.
     #[error("{spec}: expected {key}={expected}, found {found}")]
     WrongValue {
-        /// What was asked for, quoted.
+        /// The spec, quoted.
         spec: String,
         /// The option.
         key: &'static str,
-        /// What it can be set to.
+        /// The values that it can be set to.
         expected: String,
-        /// What it was set to, quoted.
+        /// The value that was found, quoted.
         found: String,
     },
 }
 
-/// The built-in player of a game that a spec asks for.
+/// Makes the built-in player of a game that a spec asks for.
+///
+/// ```
+/// use landgrab_engine::roster::player;
+/// use landgrab_engine::rules::stop::Stop;
+///
+/// assert!(player::<Stop>(&"manhattan:depth=3".parse()?, 7).is_ok());
+/// assert!(player::<Stop>(&"nobody".parse()?, 7).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn player<G: Roster>(spec: &PlayerSpec, seed: u64) -> Made<G> {
     let roster = G::roster();
     let Some(entry) = roster.iter().find(|entry| entry.name == spec.name) else {

@@ -1,5 +1,5 @@
-//! The numbers of the bench suite, pinned: they change with the rules or with the way a player plays, and with nothing
-//! else. A change that means to do so changes them here and says so in its commit.
+//! The pinned numbers of the bench suite. They change with the rules or with a player, and with nothing else. A commit that
+//! means to change them does so here, and says so.
 
 use landgrab_engine::bench::SUITE;
 

@@ -1,10 +1,10 @@
-//! The players of colour Filler in whole games, with the solver looking over their shoulders.
+//! The players of colour Filler in whole games, verified by the solver.
 
 use grid::{Size, Word};
 use landgrab_engine::budget::Budget;
 use landgrab_engine::colours::Champion;
 use landgrab_engine::colours::solver::Solver;
-use landgrab_engine::roster::player;
+use landgrab_engine::roster::{Limits, player};
 use rules::colours::{Colour, Colours, Setup};
 use rules::{BySide, Clock, Game, Player, Side, Turn};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,8 +31,8 @@ fn small(seed: u32) -> Colours<u64> {
     Colours::new(&Setup::generated_with(Size::new(6, 6), 6, seed).expect("an allowed size"))
 }
 
-/// `champion` against `minimax`, verified move by move: what is won stays won, by no less than the largest margin, and
-/// what is tied is not lost. The full run is `cargo run --release -p landgrab-engine --example perfection`.
+/// `champion` against `minimax`, verified move by move: a won position stays won by the largest margin, and a tied one is
+/// not lost. The full run is `cargo run --release -p landgrab-engine --example perfection`.
 #[test]
 fn the_champion_keeps_what_it_has() {
     let mut solver = Solver::new(12);
@@ -80,7 +80,7 @@ fn among_ties_and_losses_the_champion_sets_traps_and_without_them_takes_the_marg
         let position = start.after(start.moves().max_by_key(|colour| start.gain(*colour)).expect("a colour"));
         let solution = solver.solve(&position, &mut Budget::unlimited());
         let best = solution.value().expect("a side is to move").low;
-        let choose = |traps| Champion::new(u64::MAX, traps).decide(&position, &mut Budget::unlimited());
+        let choose = |traps| Champion::new(Limits::default(), traps).decide(&position, &mut Budget::unlimited());
         let worth = |colour: Colour| {
             solution.ranked.iter().find(|ranked| ranked.colour == colour).expect("a legal colour").value.low
         };
@@ -106,7 +106,7 @@ fn any_budget_and_any_board_get_a_legal_colour() {
             let position = Colours::<u128>::new(&setup);
             let Turn::Move(_) = position.turn() else { continue };
             for nodes in [0, 1, 10, 3000] {
-                let colour = Champion::new(1, true).decide(&position, &mut Budget::nodes(nodes));
+                let colour = Champion::new(Limits::nodes(1), true).decide(&position, &mut Budget::nodes(nodes));
                 assert!(position.is_legal(colour), "{position} with {nodes}");
             }
             for name in ["champion", "champion@8", "minimax:depth=16"] {
@@ -118,7 +118,7 @@ fn any_budget_and_any_board_get_a_legal_colour() {
     }
 }
 
-/// Where nothing can be proven it still beats what looks at one move only.
+/// On boards that cannot be solved it still beats a greedy player.
 #[test]
 fn on_a_large_board_a_little_thought_beats_none() {
     let mut won = 0;

@@ -9,6 +9,8 @@ use rules::stop::{Reading, Stop};
 use rules::{
     BySide, Cell, Clock, Event, FaultKind, Game, Outcome, Player, Side, SplitMix, Turn, colours, stop, with_game,
 };
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Small boards of every game and dialect, and one that takes several words a row.
 fn setups() -> Vec<AnySetup> {
@@ -86,7 +88,7 @@ fn play<G: Game>(start: &G::Setup, seats: &mut BySide<Box<dyn Player<G>>>, seed:
     }
 }
 
-/// All players; those that think with so few positions that whole games take no time.
+/// All players, searches with so few nodes that whole games take no time.
 fn names<G: Roster>() -> Vec<String> {
     let name = |entry: &Entry<G>| match entry.options.iter().find(|option| option.starts_with("nodes=")) {
         Some(_) => format!("{}:nodes=300", entry.name),
@@ -118,6 +120,43 @@ fn equal_seeds_play_equally() {
                 assert_eq!(one, other, "{} {name}", G::NAME);
             }
         });
+    }
+}
+
+/// How often [`now`] was asked for the time.
+fn looked_at() -> &'static AtomicU64 {
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    &LOOKS
+}
+
+/// A clock on which a millisecond goes by whenever somebody looks at it.
+fn now() -> Duration {
+    Duration::from_millis(looked_at().fetch_add(1, Ordering::Relaxed))
+}
+
+/// Nodes that were set end a search long before this clock does, so they decide with it and without it alike.
+#[test]
+fn nodes_that_were_set_bind_on_a_clock_too() {
+    let large = colours::Setup::generated_with(Size::new(10, 10), 6, 1).expect("a board");
+    let setups = setups().into_iter().chain([AnySetup::Colours(large)]);
+    for setup in setups {
+        with_game!(&setup, |G, start| set_nodes_bind::<G>(start));
+    }
+}
+
+fn set_nodes_bind<G: Roster>(start: &G::Setup) {
+    let mut position = G::new(start);
+    if let Turn::Draw = position.turn() {
+        let draw = position.sample(&mut SplitMix::new(3));
+        position.take(draw);
+    }
+    for name in ["champion:nodes=400", "champion@8:nodes=400"] {
+        let choice = |clock| named::<G>(name, 1).choose(&position, clock).expect("no faults");
+        let before = looked_at().load(Ordering::Relaxed);
+        let timed = choice(Clock::per_move(Duration::from_secs(10), now));
+        let looks = looked_at().load(Ordering::Relaxed) - before;
+        assert_eq!(timed, choice(Clock::default()), "{name} in {position}");
+        assert!(looks < 1000, "{name} in {position}: {looks} looks at the clock");
     }
 }
 
@@ -195,7 +234,7 @@ fn plays_the_smallest_sum(name: &str, cost: fn(&Small, Cell) -> usize) {
     let school = Setup::named("map00", Dialect::Plateau).expect("a school map");
     let other_way_round: String = school.map().rows().iter().rev().map(|row| format!("{row}\n")).collect();
     let other = Setup::new(Dialect::Plateau, Map::parse("other", &other_way_round, Dialect::Plateau).expect("a map"));
-    // One player for both games: what it remembers of the first would mislead it in the second.
+    // One player for both games: a heat map kept from the first would mislead it in the second.
     let mut players = BySide::new(named::<Small>(name, 1), named("random", 2));
     let mut draws = SplitMix::new(5);
     for setup in [school, other] {
@@ -298,7 +337,7 @@ fn a_player_without_levels_and_options_refuses_them() {
     assert_eq!(refused("first@9:a=1,b=2"), "`first@9:a=1,b=2`: first takes no level and no options");
 }
 
-/// What people are told can be set, against what the player takes: no option is forgotten here or there.
+/// The listed options against those that the player takes: none is missing on either side.
 #[test]
 fn every_player_takes_the_options_that_it_is_listed_with() {
     for setup in setups() {

@@ -21,7 +21,7 @@ fn played_to(contested: usize, source: &mut SplitMix) -> Stop {
 fn a_search_to_the_end_finds_what_the_solver_proves() {
     let mut source = SplitMix::new(3);
     for solved_cells in [0, 6, 10] {
-        let whole = Tactics { reduction: 0.0, passes: false, futile: 0, ..Tactics::default() };
+        let whole = Tactics { late_move_reduction: 0.0, null_move: false, futility_margin: 0, ..Tactics::default() };
         let tactics = Tactics { solved_cells, solved_at_root: 0, ..whole };
         let mut searcher = Searcher::new(16, tactics);
         let mut solver = Solver::new(14);

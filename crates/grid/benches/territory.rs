@@ -1,4 +1,4 @@
-//! Who reaches each free cell first: the race by bits against a plain queue, on the school maps' sizes.
+//! The race for free cells (Voronoi split): by bits against a plain queue, on the school maps' sizes.
 //!
 //! `cargo bench -p landgrab-grid --bench territory` prints both times and their ratio, measured side by side.
 
@@ -61,7 +61,8 @@ fn neighbours(cell: Cell, size: Size) -> impl Iterator<Item = Cell> {
     around.into_iter().map(|(r, c)| Cell::new(r, c)).filter(move |c| size.contains(*c))
 }
 
-/// Both distances of every free cell by a queue, then who is nearer: the numbers of cells of each.
+/// Breadth-first search with a queue for each side, then the numbers of cells nearer to the first, to the second, to
+/// both.
 fn by_queue<S: CellSet>(first: &S, second: &S, free: &S, size: Size) -> [usize; 3] {
     let (mine, theirs) = (distances(first, free, size), distances(second, free, size));
     let mut counts = [0; 3];

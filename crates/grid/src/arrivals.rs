@@ -1,14 +1,15 @@
-//! When two sides arrive at the free cells: a table that says of how many cells how late, and how far apart.
+//! Arrival times of two sides at the free cells, as a histogram: how many cells are reached how late, and by how many
+//! steps the two arrivals differ.
 
 use crate::CellSet;
 use crate::trail::Trail;
 
-/// Differences of more steps than this count as this.
+/// The largest difference of two arrivals, in steps, that is told apart. Larger ones count as this.
 pub const LATEST: usize = 5;
-/// The stages that steps are sorted into: every step at first, then wider and wider.
+/// The bins of the later arrival: one for every step at first, then wider and wider ones.
 pub const STAGES: usize = 12;
 
-/// The stage of the later arrival.
+/// The bin of the later arrival.
 const fn stage(step: usize) -> usize {
     match step {
         0..=6 => step.saturating_sub(1),
@@ -21,22 +22,32 @@ const fn stage(step: usize) -> usize {
     }
 }
 
-/// How many free cells are reached when, by whom.
+/// How many free cells are reached when, and by which side first.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, Arrivals, CellSet, LATEST};
+///
+/// let set = AnyRows::from_picture;
+/// let arrivals = Arrivals::count(&set("X..."), &set("...X"), &set(".XX."));
+/// // One cell is a step from the first side and two from the second, the other the reverse.
+/// assert_eq!((arrivals.both[1][LATEST + 1], arrivals.both[1][LATEST - 1]), (1, 1));
+/// assert_eq!((arrivals.first_only, arrivals.second_only, arrivals.nobody), (0, 0, 0));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arrivals {
-    /// Cells that both sides reach: by the stage of the later arrival, and by `LATEST` plus the steps that the first side
-    /// comes earlier.
+    /// Cells that both sides reach: by the stage of the later arrival, and by `LATEST` plus the steps that the first
+    /// side comes earlier.
     pub both: [[u32; 2 * LATEST + 1]; STAGES],
     /// Cells that the first side alone reaches.
     pub first_only: u32,
     /// Cells that the second side alone reaches.
     pub second_only: u32,
-    /// Cells that nobody reaches.
+    /// Cells that neither side reaches.
     pub nobody: u32,
 }
 
 impl Arrivals {
-    /// Lets both sides walk through `free` until they have been everywhere.
+    /// Lets both sides walk through `free` until neither reaches a new cell.
     pub fn count<S: CellSet>(first: &S, second: &S, free: &S) -> Self {
         let mut arrivals = Self::default();
         let (mut one, mut two) = (Trail::<S, { LATEST + 1 }>::new(first), Trail::<S, { LATEST + 1 }>::new(second));
@@ -52,7 +63,7 @@ impl Arrivals {
             for early in 0..=LATEST {
                 row[LATEST + early] += second_came[early];
             }
-            // Who came at the same time is counted already.
+            // Equal arrivals are counted already.
             let first_came = later(&one, &two);
             for early in 1..=LATEST {
                 row[LATEST - early] += first_came[early];
@@ -69,7 +80,7 @@ impl Arrivals {
 /// The cells that `late` has just reached and `early` has as well, by how many steps earlier.
 #[inline]
 fn later<S: CellSet>(late: &Trail<S, { LATEST + 1 }>, early: &Trail<S, { LATEST + 1 }>) -> [u32; LATEST + 1] {
-    // Counted as "at least so many steps earlier" first.
+    // Cumulative counts first: at least so many steps earlier.
     let mut at_least = [0; LATEST + 2];
     for strip in 0..late.reach(0).strips() {
         let (now, before) = (late.reach(0).strip(strip), late.reach(1).strip(strip));

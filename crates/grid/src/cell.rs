@@ -5,12 +5,11 @@ use std::fmt;
 /// One cell of a board.
 ///
 /// ```
-/// use landgrab_grid::{Cell, Size};
+/// use landgrab_grid::Cell;
 ///
-/// let size = Size::new(2, 3);
-/// assert!(size.contains(Cell::new(1, 2)) && !size.contains(Cell::new(2, 1)));
-/// assert_eq!(size.cells().last(), Some(Cell::new(1, 2)));
-/// assert_eq!(size.to_string(), "2x3");
+/// let cell = Cell::new(1, 2);
+/// assert_eq!((cell.row, cell.col), (1, 2));
+/// assert!(cell < Cell::new(2, 0), "cells are ordered row by row");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell {
@@ -28,6 +27,15 @@ impl Cell {
 }
 
 /// How many rows and columns a board has.
+///
+/// ```
+/// use landgrab_grid::{Cell, Size};
+///
+/// let size = Size::new(2, 3);
+/// assert!(size.contains(Cell::new(1, 2)) && !size.contains(Cell::new(2, 1)));
+/// assert_eq!(size.cells().last(), Some(Cell::new(1, 2)));
+/// assert_eq!((size.area(), size.to_string()), (6, "2x3".into()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Size {
     /// Number of rows.

@@ -62,7 +62,7 @@ pub trait CellSet:
     /// A strip's rows, padding included; the padding must stay empty.
     fn strip_mut(&mut self, index: usize) -> &mut [u64];
 
-    // What follows is the same for every implementation.
+    // The methods below are the same for every implementation.
 
     /// The set of all cells of a board.
     fn full(size: Size) -> Self {
@@ -73,7 +73,8 @@ pub trait CellSet:
         set
     }
 
-    /// The set drawn in lines: every character but `.` and a blank is a member. Indentation and empty lines do not count.
+    /// The set drawn in lines: every character but `.` and a blank is a member. Indentation and empty lines do not
+    /// count.
     fn from_picture(picture: &str) -> Self {
         let lines: Vec<&str> = picture.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
         let cols = lines.iter().map(|l| l.chars().count()).max().unwrap_or(0);
@@ -148,7 +149,7 @@ pub trait CellSet:
         members::<Self, _>(self)
     }
 
-    /// The members, row by row, of a set that is needed no more.
+    /// The members, row by row; consumes the set.
     fn into_cells(self) -> impl Iterator<Item = Cell> {
         members::<Self, _>(self)
     }

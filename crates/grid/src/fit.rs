@@ -1,5 +1,5 @@
-//! Where a shape fits: the board is shifted under the shape, once for each of its cells, so that every anchor is tried
-//! at the same time. Hits are counted with two bits an anchor: "at least one" and "at least two".
+//! The anchors at which a shape fits, all at once: the board is shifted under the shape, once for each cell of the
+//! shape. Hits are counted with two bits an anchor: "at least one" and "at least two".
 
 use crate::cell_set::{ABOVE, STRIP};
 use crate::{Cell, CellSet};
@@ -11,6 +11,16 @@ const BLOCK: usize = 8;
 /// them lie in `allowed`.
 ///
 /// The shape's cells are relative to its top left corner and touch its first row and column.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, Cell, CellSet, Size, fits_once};
+///
+/// let pair = [Cell::new(0, 0), Cell::new(0, 1)];
+/// let own = AnyRows::from_picture("..XX..");
+/// let fits = fits_once(&pair, &own, &AnyRows::full(Size::new(1, 6)));
+/// // Between them the pair would cover both own cells.
+/// assert_eq!(fits.to_picture(Size::new(1, 6)), ".X.X..");
+/// ```
 pub fn fits_once<S: CellSet>(shape: &[Cell], once: &S, allowed: &S) -> S {
     let mut fits = once.empty_like();
     let Some((first, last)) = occupied(once) else { return fits };
@@ -31,7 +41,7 @@ pub fn fits_once<S: CellSet>(shape: &[Cell], once: &S, allowed: &S) -> S {
             break;
         }
         let mut row = low;
-        // The last block is moved up over rows already done rather than cut short.
+        // The last block overlaps rows that are done already: a shorter block would need code of its own.
         while high + 1 - low >= BLOCK && row <= high {
             row = row.min(high + 1 - BLOCK);
             let block = fit_rows::<S, BLOCK>(shape, once, allowed, strip, row);

@@ -1,4 +1,4 @@
-//! By how many steps one side reaches a cell before the other: a [`race`](crate::race) with margins.
+//! A [`race`](crate::race) with margins: by how many steps one side reaches each cell before the other.
 
 use crate::CellSet;
 use crate::trail::Trail;
@@ -6,8 +6,8 @@ use crate::trail::Trail;
 /// The largest lead that is told apart.
 pub const LONGEST_LEAD: usize = 4;
 
-/// Where each side is ahead. `first[k]` holds the free cells that the first side reaches at least `k + 1` steps before
-/// the second, and those that the second never reaches.
+/// The cells at which each side is ahead. `first[k]` holds the free cells that the first side reaches at least `k + 1`
+/// steps before the second, and those that the second never reaches.
 ///
 /// ```
 /// use landgrab_grid::{AnyRows, CellSet, Leads};
@@ -32,8 +32,8 @@ impl<S: CellSet> Leads<S> {
         Self { first: empty(), second: empty() }
     }
 
-    /// Lets both sides walk through `free`, at most `limit` steps each, and notes who is ahead where. A cell that one
-    /// side alone has reached by then counts as never reached by the other.
+    /// Lets both sides walk through `free`, at most `limit` steps each, and notes which side is ahead at each cell. A
+    /// cell that only one side has reached by then counts as never reached by the other.
     pub fn measure(&mut self, first: &S, second: &S, free: &S, limit: usize) {
         let (mut one, mut two) = (Trail::<S, LONGEST_LEAD>::new(first), Trail::<S, LONGEST_LEAD>::new(second));
         for set in self.first.iter_mut().chain(&mut self.second) {
@@ -65,7 +65,8 @@ impl<S: CellSet> Leads<S> {
         }
     }
 
-    /// How far the first side is ahead, all free cells together, a lead of more than [`LONGEST_LEAD`] counted as that.
+    /// The first side's leads less the second side's, in steps, summed over all free cells. A lead of more than
+    /// [`LONGEST_LEAD`] counts as that.
     pub fn sum(&self) -> i32 {
         let cells = |sets: &[S]| sets.iter().map(|set| set.len() as i32).sum::<i32>();
         cells(&self.first) - cells(&self.second)

@@ -1,11 +1,11 @@
-//! Sets of board cells as bits, and the few things a territory game does with them: shift, spread, flood, race,
-//! find where a shape fits, turn and mirror. No game is known here.
+//! Sets of board cells as bits (bitboards), and the few things that a territory game does with them: shift, spread,
+//! flood, race, find the anchors at which a shape fits, turn and mirror. No game is known here.
 //!
-//! Two families, by board size:
+//! There are two families, by board size:
 //!
 //! - [`Packed`]: up to 64 or 128 cells in one integer, for boards such as 8x8. A [`Frame`] knows the board's shape.
-//! - [`CellSet`]: boards of any size, one word a row for every 64 columns. [`Rows`] has its size fixed at compile
-//!   time, so that the loops over it vectorise; [`AnyRows`] is the same thing sized at run time.
+//! - [`CellSet`]: boards of any size, one word a row for every 64 columns. [`Rows`] has its size at compile time, so
+//!   that the loops over it vectorise; [`AnyRows`] is the same trait sized at run time.
 //!
 //! ```
 //! use landgrab_grid::{CellSet, Rows, Size, race};

@@ -145,7 +145,7 @@ impl<T: Word> ops::BitOrAssign for Packed<T> {
     }
 }
 
-/// The complement: also bits past the board, so meet it with a set of the board.
+/// The complement. It also has the bits past the board: intersect it with a set of the board.
 impl<T: Word> ops::Not for Packed<T> {
     type Output = Self;
     #[inline]
@@ -162,7 +162,7 @@ impl<T: Word> ops::Sub for Packed<T> {
     }
 }
 
-/// One of the four ways to the next cell.
+/// One of the four steps to a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Direction {
@@ -177,7 +177,20 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 }
 
-/// The shape of a small board: what its sets need to know of edges.
+/// The shape of a small board: its size, and masks of its edges, which [`Packed`] sets do not know.
+///
+/// ```
+/// use landgrab_grid::{Cell, Direction, Frame, Packed, Size};
+///
+/// let frame = Frame::<u64>::new(Size::new(2, 3)).expect("6 cells fit into 64 bits");
+/// let corner = Packed::of(frame.index(Cell::new(0, 2)));
+/// assert!(frame.step(corner, Direction::Right).is_empty(), "a step over the edge leaves the board");
+/// assert_eq!(frame.step(corner, Direction::Down).first().map(|index| frame.cell(index)), Some(Cell::new(1, 2)));
+/// // The corners touch neither each other nor the cell between them.
+/// let corners = corner | Packed::of(frame.index(Cell::new(1, 0)));
+/// assert_eq!(frame.components(corners).count(), 2);
+/// assert!(Frame::<u64>::new(Size::new(8, 9)).is_none(), "72 cells need a u128");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Frame<T> {
     size: Size,
@@ -224,7 +237,7 @@ impl<T: Word> Frame<T> {
         Cell::new(index / self.size.cols, index % self.size.cols)
     }
 
-    /// The set moved by one cell; what leaves the board is gone.
+    /// The set moved by one cell; members that would leave the board are dropped.
     #[inline]
     pub fn step(&self, set: Packed<T>, direction: Direction) -> Packed<T> {
         match direction {

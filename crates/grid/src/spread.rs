@@ -3,8 +3,15 @@
 use crate::CellSet;
 use crate::cell_set::STRIP;
 
-/// The cells next to a member (up, down, left, right), within `within`. A member is among them only if another member is
-/// beside it.
+/// The cells next to a member (up, down, left, right), within `within`. A member is among them only if another member
+/// is beside it.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, CellSet, Size, spread};
+///
+/// let next = spread(&AnyRows::from_picture(".XX."), &AnyRows::from_picture("XXX."));
+/// assert_eq!(next.to_picture(Size::new(1, 4)), "XXX.");
+/// ```
 pub fn spread<S: CellSet>(set: &S, within: &S) -> S {
     let mut next = set.empty_like();
     spread_into(&mut next, set);
@@ -12,7 +19,14 @@ pub fn spread<S: CellSet>(set: &S, within: &S) -> S {
     next
 }
 
-/// Everything in `within` that is connected to `from` through `within`, and `from` itself.
+/// Flood fill: everything in `within` that is connected to `from` through `within`, and `from` itself.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, CellSet, Size, flood};
+///
+/// let reached = flood(&AnyRows::from_picture("X......"), &AnyRows::from_picture(".XXX.XX"));
+/// assert_eq!(reached.to_picture(Size::new(1, 7)), "XXXX...");
+/// ```
 pub fn flood<S: CellSet>(from: &S, within: &S) -> S {
     let mut reached = from.clone();
     let mut left = within.clone() - from;
@@ -27,7 +41,7 @@ pub fn flood<S: CellSet>(from: &S, within: &S) -> S {
     }
 }
 
-/// Who reaches each free cell first.
+/// The side that reaches each free cell first: the result of [`race`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Race<S> {
     /// Free cells that the first side reaches before the second, or alone.
@@ -45,9 +59,20 @@ impl<S: CellSet> Race<S> {
     }
 }
 
-/// Both sides spread through `free` a step at a time; a tied cell goes on spreading for both.
+/// Breadth-first search from both sides at once (a Voronoi split): both spread through `free` a step at a time. From a
+/// tied cell both go on.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, CellSet, Size, race};
+///
+/// let set = AnyRows::from_picture;
+/// let race = race(&set("X....."), &set("....X."), &set(".XXX.X"));
+/// assert_eq!(race.first.to_picture(Size::new(1, 6)), ".X....");
+/// assert_eq!(race.second.to_picture(Size::new(1, 6)), "...X.X");
+/// assert_eq!((race.tied.len(), race.margin()), (1, -1));
+/// ```
 pub fn race<S: CellSet>(first: &S, second: &S, free: &S) -> Race<S> {
-    // Four buffers whose names change places: exchanging the sets themselves would copy them.
+    // The references change places rather than the sets, which would be copied.
     let (mut a, mut b, mut c, mut d) = (first.clone(), second.clone(), free.empty_like(), free.empty_like());
     let (mut reach1, mut reach2, mut next1, mut next2) = (&mut a, &mut b, &mut c, &mut d);
     loop {

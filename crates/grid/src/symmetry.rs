@@ -41,7 +41,7 @@ impl Symmetry {
         if self.transpose { Size::new(size.cols, size.rows) } else { size }
     }
 
-    /// Where a cell of a board of `size` goes.
+    /// The image of a cell of a board of `size`.
     pub const fn cell(self, cell: Cell, size: Size) -> Cell {
         let row = if self.flip_rows { size.rows - 1 - cell.row } else { cell.row };
         let col = if self.flip_cols { size.cols - 1 - cell.col } else { cell.col };

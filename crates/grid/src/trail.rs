@@ -1,10 +1,10 @@
-//! A side's walk over free cells. Steps go to the eight neighbours and to the four in turn: distances in this metric are
-//! closer to straight lines than in either alone.
+//! A side's walk over free cells. Steps go to the eight neighbours and to the four in turn (octagonal distance), which
+//! is closer to the straight line than either alone.
 
 use crate::cell_set::STRIP;
 use crate::{Cell, CellSet};
 
-/// What a side has reached, now and some steps ago.
+/// The cells that a side has reached, now and up to `LENGTH - 1` steps ago.
 pub(crate) struct Trail<S, const LENGTH: usize> {
     reaches: [S; LENGTH],
     now: usize,
@@ -17,14 +17,14 @@ impl<S: CellSet, const LENGTH: usize> Trail<S, LENGTH> {
         Self { reaches, now: 0 }
     }
 
-    /// What it had reached so many steps ago, fewer than `LENGTH`; nothing before the start.
+    /// The cells reached so many steps ago, fewer than `LENGTH`. Before the start there are none.
     #[inline]
     pub fn reach(&self, ago: usize) -> &S {
         &self.reaches[(self.now + LENGTH - ago) % LENGTH]
     }
 
-    /// Goes one step on. Returns whether it reached a cell that is not in `known`. With `known` empty, a failed step to
-    /// eight neighbours means that every later step fails too.
+    /// Goes one step on. Returns whether it reached a cell that is not in `known`. If `known` is empty and a step to
+    /// eight neighbours fails, every later step fails too.
     #[inline]
     pub fn step(&mut self, free: &S, known: &S, eight: bool) -> bool {
         let next = (self.now + 1) % LENGTH;
@@ -35,7 +35,7 @@ impl<S: CellSet, const LENGTH: usize> Trail<S, LENGTH> {
     }
 }
 
-/// Writes what is reached a step after `before`.
+/// Writes the cells reached a step after `before`.
 #[inline]
 fn grow<S: CellSet, const EIGHT: bool>(after: &mut S, before: &S, free: &S, known: &S) -> bool {
     let strips = before.strips();
@@ -84,7 +84,17 @@ fn grow_strip<const EIGHT: bool, const LEFT: bool, const RIGHT: bool>(
     grown
 }
 
-/// Walks from `start` through `free`, at most so many steps. Calls `arrive` with each free cell and its number of steps.
+/// Walks from `start` through `free`, at most so many steps. Calls `arrive` with each free cell and its number of
+/// steps.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, CellSet, arrivals_of};
+///
+/// let mut steps = Vec::new();
+/// let (start, free) = (AnyRows::from_picture("X...."), AnyRows::from_picture(".XX.X"));
+/// arrivals_of(&start, &free, 9, |cell, step| steps.push((cell.col, step)));
+/// assert_eq!(steps, [(1, 1), (2, 2)]);
+/// ```
 pub fn arrivals_of<S: CellSet>(start: &S, free: &S, steps: usize, mut arrive: impl FnMut(Cell, usize)) {
     let mut trail = Trail::<S, 2>::new(start);
     let nothing = free.empty_like();
@@ -108,6 +118,14 @@ pub fn arrivals_of<S: CellSet>(start: &S, free: &S, steps: usize, mut arrive: im
 }
 
 /// Whether two sides, walking through `free`, come to a cell that both can reach, after at most `limit` steps each.
+///
+/// ```
+/// use landgrab_grid::{AnyRows, CellSet, can_meet};
+///
+/// let set = AnyRows::from_picture;
+/// assert!(can_meet(&set("X...."), &set("....X"), &set(".XXX."), 2));
+/// assert!(!can_meet(&set("X...."), &set("....X"), &set(".X.X."), 9), "a wall is between them");
+/// ```
 pub fn can_meet<S: CellSet>(first: &S, second: &S, free: &S, limit: usize) -> bool {
     let (mut one, mut two) = (Trail::<S, 2>::new(first), Trail::<S, 2>::new(second));
     let nothing = free.empty_like();

@@ -17,7 +17,7 @@ mod show;
 mod solve;
 
 pub use audit::AuditArgs;
-pub use board::{BoardEdits, TileEdit};
+pub use board::BoardEdits;
 pub use bot::BotArgs;
 pub use census::CensusArgs;
 pub use check::CheckArgs;
@@ -49,7 +49,11 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// List the games, maps and built-in players
-    #[command(after_help = "Example:\n  landgrab games --json")]
+    #[command(after_help = "Example:
+  landgrab games --json
+
+Options follow the name of a player, with commas between several: champion@3:nodes=1000,traps=off. Every player also \
+takes time=MS, the milliseconds that it may think about a move: champion:time=100.")]
     Games {
         /// One JSON object a line
         #[arg(long)]
@@ -77,9 +81,9 @@ pub enum Command {
     Review(ReviewArgs),
     /// Solve many boards of colours: who wins them, and by how much
     Census(CensusArgs),
-    /// Be a bot: a built-in player of pieces on standard input and output
+    /// Run a built-in player as a bot on standard input and output
     Bot(BotArgs),
-    /// Examine a bot: numbered steps, each passed, or failed with what to change
+    /// Examine a bot in numbered steps, and say what to change where it fails
     Check(CheckArgs),
     /// Count positions: a checksum of every game's rules and players, then speeds
     #[command(after_help = "Example:\n  landgrab bench")]

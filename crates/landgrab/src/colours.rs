@@ -1,10 +1,10 @@
-//! How the commands speak of colour Filler: boards as people have them, margins, bars and lines of play.
+//! Colour Filler as the commands print it: boards, margins, bars and lines of play.
 
 pub mod board;
 
-pub use board::Board;
+pub use analysis::solve::colours::solver;
 
-use engine::colours::solver::{Bounds, Solver};
+use engine::colours::solver::Bounds;
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
 use view::{Depict, Paint, Scene};
@@ -12,11 +12,6 @@ use view::{Depict, Paint, Scene};
 /// Characters of half a bar of a margin, and of a whole bar of the board.
 const SWING: usize = 10;
 const SPLIT: usize = 40;
-
-/// The solver of the commands.
-pub fn solver<T: Word>(position: &Colours<T>) -> Solver<T> {
-    Solver::new(engine::colours::solver::table_bits(position.size()))
-}
 
 /// The board with rows and columns named as `--set` names them.
 pub fn board_scene<T: Word>(position: &Colours<T>, before: Option<&Colours<T>>) -> Scene {

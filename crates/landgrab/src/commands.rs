@@ -19,6 +19,8 @@ mod table;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
+use crate::json::print_json;
+use crate::progress::spinner;
 use clap::CommandFactory;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -59,29 +61,14 @@ fn colour() -> view::Colour {
 }
 
 /// Whether the terminal app has colours.
-fn look() -> view::app::Look {
+fn look() -> view::app::ColourMode {
     match colour() {
-        view::Colour::Always => view::app::Look::Coloured,
-        view::Colour::Never => view::app::Look::Plain,
+        view::Colour::Always => view::app::ColourMode::Coloured,
+        view::Colour::Never => view::app::ColourMode::Plain,
     }
 }
 
 /// Whether a person sits at both ends.
 pub fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
-}
-
-/// A spinner on a terminal's stderr; nothing elsewhere.
-fn spinner(what: &'static str) -> indicatif::ProgressBar {
-    let target = indicatif::ProgressDrawTarget::stderr_with_hz(10);
-    let spinner = indicatif::ProgressBar::with_draw_target(None, target).with_message(what);
-    spinner.enable_steady_tick(std::time::Duration::from_millis(100));
-    spinner
-}
-
-/// A value as one line of JSON on standard output.
-fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
-    let mut line = serde_json::to_string(value)?;
-    line.push('\n');
-    Ok(io::stdout().write_all(line.as_bytes())?)
 }

@@ -26,12 +26,10 @@ use view::{Colour, Depict};
 /// asked for by this variable.
 const SANDBOX: &str = "LANDGRAB_SANDBOX";
 
-/// What a player's program runs in.
+/// The sandbox of a player's program.
 fn sandbox() -> Result<Sandbox, String> {
-    let level = match std::env::var(SANDBOX) {
-        Ok(level) => level.parse().map_err(|error| format!("{SANDBOX}: {error}"))?,
-        Err(_) => Level::Limits,
-    };
+    let Ok(level) = std::env::var(SANDBOX) else { return Ok(Sandbox::up_to(Level::Limits)) };
+    let level = level.parse().map_err(|error| format!("{SANDBOX}: {error}"))?;
     Sandbox::new(Some(level)).map_err(|error| error.to_string())
 }
 
@@ -46,7 +44,8 @@ fn program(argv: Vec<OsString>, name: &str, interrupt: &Interrupt) -> Result<Pro
 fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &str, fault: &Fault) {
     let mut out = String::new();
     let turn = fault.evidence.get::<u32>(evidence::TURN).map(|turn| format!(" in turn {turn}")).unwrap_or_default();
-    out += &format!("{} {} failed{turn}: {fault}\n", position.side_name(side), printable(name));
+    let words = evidence::in_words(fault);
+    out += &format!("{} {} failed{turn}: {words}\n", position.side_name(side), printable(name));
     if let Some(scene) = position.refusal(side, fault) {
         let colour = match AutoStream::choice(&io::stderr()) {
             anstream::ColorChoice::Never => Colour::Never,
@@ -70,7 +69,7 @@ fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &
     let _ = io::stderr().write_all(out.as_bytes());
 }
 
-/// What a player could have sent in place of an illegal answer, in the order that its school wants the numbers in.
+/// A legal answer in place of an illegal one, with the numbers in the order that the school wants.
 fn legal_answer(dialect: Dialect, fault: &Fault) -> Option<String> {
     #[derive(serde::Deserialize)]
     struct Reason {

@@ -1,4 +1,4 @@
-//! Why a command could not be done: one line that says what was found, what was expected and what to try.
+//! Failures of commands: one line that says what was found, what was expected and what to try.
 
 use engine::roster::NoSuchPlayer;
 use rules::TextError;

@@ -2,14 +2,14 @@
 
 use crate::failure::Failure;
 use rules::record::Record;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The text of the largest map is about a megabyte.
 const LARGEST_TEXT: u64 = 4 << 20;
 
-/// A picture with more bytes than this is none that a phone made.
+/// Pictures from phones are smaller than this.
 const LARGEST_PICTURE: u64 = 64 << 20;
 
 /// Opens a file, or standard input for `-`.
@@ -25,7 +25,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// What a file holds.
+/// The content of a file.
 pub enum Content {
     Record(Record),
     Text(String),
@@ -77,4 +77,58 @@ pub fn record(path: &Path) -> Result<Record, Failure> {
 /// A record in a file that is open already; the path is for messages.
 fn record_of(path: &Path, file: impl BufRead) -> Result<Record, Failure> {
     Record::read(file).map_err(|error| Failure::Record { path: path.into(), error })
+}
+
+/// The records in a folder, in natural order. There is at least one.
+pub fn records_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failure = |error| Failure::File { path: folder.into(), error };
+    let entries = fs::read_dir(folder).map_err(failure)?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+    if paths.is_empty() {
+        let words = "expected records (*.jsonl), found none (landgrab match --record DIR writes them)";
+        return Err(failure(io::Error::new(ErrorKind::NotFound, words)));
+    }
+    paths.sort_by_cached_key(|path| {
+        let name = path.to_string_lossy().into_owned();
+        (natural_key(&name), name)
+    });
+    Ok(paths)
+}
+
+/// The key of natural order, in which digits compare as numbers: `game-9999` comes before `game-10000`. Each part is
+/// some text, then a number as the count of its digits and the digits themselves, which no number is too large for.
+fn natural_key(name: &str) -> Vec<(String, usize, String)> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let (text, numbered) = rest.split_at(rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len()));
+        let end = numbered.find(|c: char| !c.is_ascii_digit()).unwrap_or(numbered.len());
+        let digits = numbered[..end].trim_start_matches('0');
+        parts.push((text.into(), digits.len(), digits.into()));
+        rest = &numbered[end..];
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_records_of_a_folder_come_in_the_order_of_their_numbers() {
+        let folder = tempfile::tempdir().unwrap();
+        let ordered = ["final.jsonl", "game-0002.jsonl", "game-9999.jsonl", "game-10000.jsonl", "game-x.jsonl"];
+        for name in ordered.iter().rev().chain(&["notes.txt"]) {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        assert_eq!(records_in(folder.path()).unwrap(), ordered.map(|name| folder.path().join(name)));
+    }
+
+    #[test]
+    fn a_number_of_any_length_is_compared_by_its_value() {
+        let names = ["9", "10", "011", "99999999999999999999998", "99999999999999999999999", "a1b2", "a1b10", "a02b1"];
+        assert!(names.iter().map(|name| natural_key(name)).is_sorted());
+        assert_eq!(natural_key("007"), natural_key("7"));
+    }
 }

@@ -1,4 +1,5 @@
-//! Ctrl-C: it stops the games that run. Finished ones are kept, and programs and their folders end before us.
+//! Ctrl-C stops the running games. Finished games are kept; programs are ended, and their folders removed, before we exit.
+//! There is no global flag: each command makes one token and hands it down.
 
 use crate::failure::Failure;
 use referee::Interrupt;
@@ -7,7 +8,7 @@ use std::process::ExitCode;
 /// Exit status after Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// From now on Ctrl-C raises this token instead of ending us.
+/// Makes Ctrl-C raise this token instead of ending the process.
 pub fn raise_on_ctrl_c(interrupt: &Interrupt) -> Result<(), Failure> {
     let interrupt = interrupt.clone();
     ctrlc::set_handler(move || interrupt.raise())

@@ -8,8 +8,11 @@ mod drop_in;
 mod failure;
 mod input;
 mod interrupt;
-mod overlays;
+mod json;
+mod pairing;
 mod player;
+mod progress;
+mod seed;
 mod setup;
 
 pub use drop_in::{filler_vm, game_engine};

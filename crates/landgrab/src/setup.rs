@@ -82,7 +82,7 @@ pub fn pieces_setup(map: &Path, dialect: Dialect) -> Result<pieces::Setup, Failu
     Ok(pieces::Setup::new(dialect, map))
 }
 
-/// The built-in map of this name; `None` where it is a file's.
+/// The built-in map of this name; `None` if the name is a file's.
 pub fn built_in_map(map: &Path, dialect: Dialect) -> Result<Option<pieces::Setup>, Failure> {
     let built_in = map.to_str().and_then(|name| pieces::Setup::named(name, dialect));
     if built_in.is_none() && !map.exists() && map.components().count() == 1 && map != Path::new("-") {
@@ -92,7 +92,7 @@ pub fn built_in_map(map: &Path, dialect: Dialect) -> Result<Option<pieces::Setup
     Ok(built_in)
 }
 
-/// What a file's text says.
+/// A file's text, parsed.
 fn parsed<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, TextError>) -> Result<T, Failure> {
     parse(&input::text(path)?).map_err(|error| Failure::Content { path: path.into(), error })
 }

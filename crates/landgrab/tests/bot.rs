@@ -116,6 +116,77 @@ fn nonsense_is_named_with_its_line() {
     assert_eq!(message, expected);
 }
 
+/// What a referee says of a game of Stop before the second player's first two moves.
+const STOP_HEARD: &str = "landgrab 1 stop 2\n..X/..X/O.. O\n..X/X.X/OO. O\n";
+
+#[test]
+fn the_first_line_says_which_game_is_played() {
+    assert_eq!(said(&["first"], STOP_HEARD, usize::MAX), "0,0\n1,0\n");
+    assert_eq!(said(&["first"], &STOP_HEARD.replace('\n', "\r\n"), 3), "0,0\n1,0\n");
+    assert_eq!(said(&["first"], "landgrab 1 colours 1\nGYK/BBG/RBY A\n", usize::MAX), "G\n");
+    // A board that does not fit into 64 bits.
+    let large = format!("landgrab 1 colours 1\n{}/RGBRGBRGBR A\n", ["RGBRGBRGBR"; 9].join("/"));
+    assert_eq!(said(&["greedy"], &large, usize::MAX).lines().count(), 1);
+    assert_eq!(said(&["minimax:depth=2"], "landgrab 1 colours 2\n", usize::MAX), "");
+}
+
+#[test]
+fn nonsense_in_lines_is_named_with_its_line() {
+    for (heard, expected) in [
+        ("landgrab 2 stop 1\n", "line 1: expected `landgrab 1 GAME SIDE`, such as `landgrab 1 stop 2`, found"),
+        ("landgrab 1 pieces 1\n", "line 1: expected colours or stop after `landgrab 1`, found `pieces`"),
+        ("landgrab 1 stop 2\n..X/..Y/O.. O\n", "line 2: expected "),
+        ("landgrab 1 stop 2\n..X/.../O.. X\n", "line 2: expected a position in which side 2 is to move, found"),
+        ("landgrab 1 colours 1\nhello\n", "line 2: expected "),
+    ] {
+        let message = complaint(&["first"], heard);
+        assert!(message.starts_with(&format!("landgrab: standard input, {expected}")), "{heard:?}: {message}");
+    }
+    // What was answered before stays answered.
+    let Output { status, stdout, .. } = run(&["first"], &format!("{STOP_HEARD}XXX/XXX/OOO O\n"), usize::MAX);
+    assert_eq!((status.code(), stdout), (Some(2), b"0,0\n1,0\n".to_vec()));
+}
+
+#[test]
+fn a_player_that_the_game_has_not_is_refused_when_the_game_is_heard() {
+    assert!(complaint(&["floodfill"], PLATEAU_HEARD).contains("unknown player `floodfill`: pieces has"));
+    assert!(complaint(&["heat"], STOP_HEARD).contains("unknown player `heat`: stop has"));
+}
+
+/// The games of a match, by the lines of their records without the times.
+fn played(setup: &[&str], a: &str, b: &str) -> Vec<Vec<String>> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_landgrab"));
+    command.args(["match", a, b, "--games", "2", "--seed", "5", "--sandbox", "1"]).args(setup);
+    let Output { status, stderr, .. } = command.arg("--record").arg(folder.path()).output().expect("it can be run");
+    assert_eq!((status.code(), String::from_utf8_lossy(&stderr)), (Some(0), "".into()));
+    let record = |number| {
+        let record = std::fs::read_to_string(folder.path().join(format!("game-{number:04}.jsonl"))).expect("a record");
+        // A program's fault has the bytes that it sent as evidence; a built-in player sends none.
+        let lines = record.lines().skip(1).filter(|line| !line.starts_with("{\"out\""));
+        lines.map(|line| line.split("\"ms\"").next().unwrap_or_default().into()).collect()
+    };
+    [1, 2].map(record).into()
+}
+
+#[test]
+fn a_bot_plays_as_the_player_that_it_is() {
+    let program = env!("CARGO_BIN_EXE_landgrab");
+    for (game, player) in [("stop", "first"), ("colours", "champion:nodes=50")] {
+        let setup = ["--game", game, "--size", "5x5"];
+        let bot = played(&setup, &format!("cmd:{program} bot {player}"), "greedy");
+        assert_eq!(bot, played(&setup, player, "greedy"));
+        assert!(bot.iter().all(|game| game.last().is_some_and(|line| line.contains("\"ended\":\"rules\""))), "{bot:?}");
+    }
+}
+
+/// A program has 10 s for a move. They are not its opponent's, whose only limit is one in positions.
+#[test]
+fn a_program_does_not_change_how_its_opponent_plays() {
+    let bot = format!("cmd:{} bot first", env!("CARGO_BIN_EXE_landgrab"));
+    assert_eq!(played(&[], "champion:nodes=20", &bot), played(&[], "champion:nodes=20", "first"));
+}
+
 #[test]
 fn an_unknown_player_is_refused_before_anything_is_read() {
     assert!(complaint(&["gredy"], PLATEAU_HEARD).contains("unknown player `gredy`"));

@@ -270,6 +270,21 @@ fn without_a_seed_every_match_is_another_one_and_says_which() {
     assert_eq!(one, again);
 }
 
+#[test]
+fn a_players_own_time_is_its_limit_and_part_of_its_name() {
+    let folder = folder();
+    let players = ["match", "cmd:sleep 1000@time=60", "greedy:time=70"];
+    let play =
+        [&players[..], &["--game", "stop", "--games", "1", "--time", "50000", "--record", ".", "--json"]].concat();
+    let game = objects(&succeeds(folder.path(), &play)).remove(0);
+    assert_eq!((&game["won"], &game["faults"][0]["kind"]), (&"B".into(), &"silent".into()), "{game}");
+    let record = fs::read_to_string(folder.path().join("game-0001.jsonl")).unwrap();
+    let lines = objects(&record);
+    let names = ["first", "second"].map(|seat| lines[0][seat]["name"].clone());
+    assert_eq!(names, ["sleep 1000@time=60", "greedy:time=70"]);
+    assert_eq!(lines.last().unwrap()["ended"]["fault"]["limit_ms"], 60, "{record}");
+}
+
 /// `head`, `less` and the like close the pipe when they have seen enough.
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
@@ -336,7 +351,7 @@ fn ctrl_c_keeps_the_finished_games_and_says_how_they_went() {
     let ended = |path: &Path| objects(fs::read_to_string(path).unwrap().lines().last().unwrap())[0]["ended"].clone();
     for game in &games {
         let number = game["game"].as_u64().unwrap();
-        assert_eq!(ended(&folder.path().join(format!("games/game-{number:04}.jsonl"))), "rules");
+        assert_eq!(ended(&folder.path().join(format!("games/game-{number:06}.jsonl"))), "rules");
     }
     let finished = records.iter().filter(|path| ended(path) == "rules").count();
     assert_eq!(finished, games.len(), "every finished game was counted");

@@ -22,7 +22,7 @@ fn tool(name: &str) -> Option<Command> {
     if found.is_ok_and(|status| status.success()) {
         return Some(Command::new(name));
     }
-    eprintln!("skipped: there is no working `{name}` on this machine");
+    xtask::skipped(&format!("there is no working `{name}` on this machine"));
     None
 }
 

@@ -101,3 +101,44 @@ fn a_picture_without_a_board_is_refused_in_one_line() {
         assert!(said.starts_with(&format!("landgrab: {name}: {expected}")) && said.lines().count() == 1, "{said}");
     }
 }
+
+/// A lossless WebP file of [`BOARD`] that is ASCII from its first to its last byte, drawn with tiles of 14 pixels and a
+/// margin of 4. The head has the size, a palette with all channels even, and a Huffman code of 8 bits for every symbol.
+/// After it each byte is a pair of equal pixels; its highest bit is the lowest bit of the palette's index, always even.
+fn webp_in_ascii() -> Vec<u8> {
+    const HEAD: &[u8] = b"RIFF<\x19\0\0WEBPVP8L/\x19\0\0/w@\x1a\0\x7f@\x01\0\0\0\x048\x7f\n\0\0\0 \0\r\0\0\0 \0\0\x11\
+        \x7f\x7f\x7f\0\0\0\\\x17j\0\0\0y}`\0\0\0KYi\0\0\0Y J\0\0\0y\x1dG\0\0\x006\x0e~\0\0\0\0\0\0\0\0\0\
+        \x06\t\0\0\0 H\x7f\"\x1a\x10\0";
+    const TILE: usize = 14;
+    const MARGIN: usize = 4;
+    let rows: Vec<&[u8]> = BOARD.split('/').map(str::as_bytes).collect();
+    let mut file = HEAD.to_vec();
+    for y in 0..rows.len() * TILE + 2 * MARGIN {
+        for x in (0..rows[0].len() * TILE + 2 * MARGIN).step_by(2) {
+            let (row, col) = (y.wrapping_sub(MARGIN) / TILE, x.wrapping_sub(MARGIN) / TILE);
+            file.push(match rows.get(row).and_then(|row| row.get(col)) {
+                Some(b'R') => b'D',
+                Some(b'G') => b'"',
+                Some(b'B') => b'f',
+                Some(b'K') => 0x11,
+                Some(b'Y') => b'U',
+                Some(_) => b'3',
+                None => 0,
+            });
+        }
+    }
+    file
+}
+
+#[test]
+fn a_picture_whose_bytes_are_text_is_read_as_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = webp_in_ascii();
+    assert!(file.is_ascii());
+    for name in ["board.webp", "board.png", "no-extension"] {
+        fs::write(folder.path().join(name), &file).unwrap();
+        let solved = answer(folder.path(), &["solve", "colours", name, "--json", "--nodes", "1"]);
+        assert_eq!(solved["board"], format!("{BOARD} A"), "{name}");
+        assert_eq!(solved["picture"]["unsure"], Value::Array(vec![]), "{name}");
+    }
+}

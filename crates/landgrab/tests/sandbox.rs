@@ -28,7 +28,8 @@ use tempfile::TempDir;
 /// The levels from this one on that the machine offers.
 fn sandboxes(from: Level) -> Vec<Sandbox> {
     let asked = Level::ALL.into_iter().filter(|&level| level >= from);
-    let made = asked.filter_map(|level| Sandbox::new(Some(level)).map_err(|error| eprintln!("skipped: {error}")).ok());
+    let made =
+        asked.filter_map(|level| Sandbox::new(Some(level)).map_err(|error| xtask::skipped(&error.to_string())).ok());
     made.map(|sandbox| sandbox.with_shim(env!("CARGO_BIN_EXE_landgrab"))).collect()
 }
 
@@ -86,7 +87,7 @@ fn text(path: &Path) -> &str {
 fn is_installed(name: &str) -> bool {
     let found = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {
-        eprintln!("skipped: {name} is not installed");
+        xtask::skipped(&format!("{name} is not installed"));
     }
     found
 }

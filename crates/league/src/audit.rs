@@ -33,7 +33,7 @@ pub struct Trial {
     pub ties: usize,
     /// Games in which the bot failed.
     pub faults: usize,
-    /// What is not won counts for the opponent here.
+    /// Here a tie counts as a loss of the bot.
     tally: Tally,
 }
 
@@ -73,7 +73,7 @@ fn four_of_five(rate: f64) -> f64 {
     four * rate + 5.0 * four * (1.0 - rate)
 }
 
-/// What a chance of passing amounts to, from worst to best. Where the interval holds 50 %, more games would tell more.
+/// A chance of passing in words, from worst to best. While the interval includes 50 %, more games would tell more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
     /// Below 5 %, surely.

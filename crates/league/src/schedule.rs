@@ -1,7 +1,7 @@
 //! The games of a match: in pairs on the same seed with the seats swapped, so that luck and the first move favour nobody.
 //! Everything follows from the match's seed, so that a match can be repeated and its order does not matter.
 
-use rules::{BySide, SplitMix};
+use rules::{BySide, Side, SplitMix};
 
 /// One of the two players of a match, wherever it sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,15 @@ impl Contestant {
 }
 
 /// The games of a match.
+///
+/// ```
+/// use landgrab_league::{Contestant, Schedule};
+///
+/// let schedule = Schedule { seed: 7, games: 4, swap: true };
+/// let [first, second] = [0, 1].map(|game| schedule.plan(game));
+/// assert_eq!(first.seed, second.seed);
+/// assert_eq!((first.seats.first, second.seats.first), (Contestant::A, Contestant::B));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
     /// The seed of the first pair.
@@ -37,9 +46,11 @@ pub struct Schedule {
 pub struct Plan {
     /// Its number, from 1.
     pub number: usize,
+    /// Its pair, from 0: the games that share its seed. Without swapped seats every game is a pair of its own.
+    pub pair: usize,
     /// The seed of its draws.
     pub seed: i64,
-    /// Who sits where.
+    /// The contestant in each seat.
     pub seats: BySide<Contestant>,
 }
 
@@ -49,11 +60,16 @@ impl Schedule {
         let pair = if self.swap { index / 2 } else { index };
         let seats = BySide::new(Contestant::A, Contestant::B);
         let seats = if self.swap && index % 2 == 1 { seats.swapped() } else { seats };
-        Plan { number: index + 1, seed: pair_seed(self.seed, pair), seats }
+        Plan { number: index + 1, pair, seed: pair_seed(self.seed, pair), seats }
     }
 }
 
 impl Plan {
+    /// The seat of a contestant.
+    pub fn side(&self, who: Contestant) -> Side {
+        if self.seats.first == who { Side::First } else { Side::Second }
+    }
+
     /// The seed for a contestant's own choices in this game.
     pub fn player_seed(&self, who: Contestant) -> u64 {
         SplitMix::for_purpose(self.seed as u64, who as u64 + 1).bits()
@@ -81,9 +97,12 @@ mod tests {
         assert_eq!(c.seed, d.seed);
         assert_ne!(a.seed, c.seed);
         assert_eq!([a.seats, b.seats], [a.seats, a.seats.swapped()]);
+        assert_eq!([a.side(Contestant::A), b.side(Contestant::A)], Side::BOTH);
+        assert_eq!([a, b, c, d].map(|plan| plan.pair), [0, 0, 1, 1]);
         let alone = Schedule { swap: false, ..schedule };
         assert_eq!(alone.plan(1).seats, a.seats);
         assert_ne!(alone.plan(1).seed, 7);
+        assert_eq!(alone.plan(1).pair, 1);
     }
 
     #[test]

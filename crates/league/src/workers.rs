@@ -5,6 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+/// How many threads this machine runs at the same time.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Does jobs `0..count` on `workers` threads and hands each result to `done`, in order, on the calling thread.
 ///
 /// `work` returns `None` for a job that was stopped: no further ones are begun, and those that others still finish are

@@ -1,5 +1,5 @@
-//! What a turn costs: asking a program through its seat, against a bare exchange of the same bytes over pipes, turn by
-//! turn in one run. The program is this bench itself, started with an argument: it reads a turn and says `0 0`.
+//! The cost of a turn: a program asked through its seat, against a bare exchange of the same bytes over pipes, in one
+//! run. The program is this bench itself, started with an argument: it reads a turn and answers `0 0`.
 //!
 //! `cargo bench -p landgrab-referee --bench exchange`
 
@@ -79,8 +79,8 @@ fn main() {
     bare.wait().expect("it leaves");
 }
 
-/// Where a program wakes up, beside us or on another core, changes a turn's time threefold and is left to luck: so both
-/// ways share one core. Elsewhere than on Linux luck stays.
+/// Keeps referee and program on one core. The core on which a program wakes up changes a turn's time threefold, and is
+/// otherwise left to chance. Only Linux can be asked.
 fn stay_on_one_core() {
     #[cfg(target_os = "linux")]
     {

@@ -1,8 +1,8 @@
-//! The bot doctor. A step puts the bot into one situation, in a process of its own, and says what it saw, or what was
-//! sent, what came back and what to change.
+//! The bot doctor. Each step starts the bot afresh and puts it into one situation. A failed step tells the input, the
+//! answer and what to change.
 //!
-//! One defect should fail one step. So the doctor reads answers more kindly than a school's referee, once the step
-//! whose job it is has told of a bad habit; and pieces that hang over an edge come only in the steps that ask for them.
+//! One defect should fail one step. So the doctor reads answers more kindly than a school's referee once a step has
+//! reported a bad habit. Pieces that hang over an edge come only in the steps about them.
 
 mod case;
 mod conduct;
@@ -24,15 +24,15 @@ use std::time::Duration;
 /// A position of any size.
 pub type Position = Pieces<class::Any>;
 
-/// What a step saw, when all was well: in words, empty when there is nothing to add.
-type Look = Result<String, Box<Failed>>;
+/// The result of a step: an observation in words, which may be empty, or the failure.
+type StepResult = Result<String, Box<Failed>>;
 
-/// What failing a step costs the bot.
+/// The cost of failing a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// The school's referee ends its part in the game, or cannot go on.
+    /// The school's referee puts the bot out, or cannot go on.
     Protocol,
-    /// It is out although its piece fits somewhere.
+    /// The bot is out although its piece fits somewhere.
     Games,
     /// Nothing in a game on the school's maps.
     Nothing,
@@ -51,19 +51,19 @@ pub struct Step {
     pub name: &'static str,
     plateau: Cost,
     anfield: Cost,
-    look: fn(&mut Patient) -> Look,
+    run: fn(&mut Patient) -> StepResult,
 }
 
 impl Step {
-    const fn new(name: &'static str, cost: Cost, look: fn(&mut Patient) -> Look) -> Self {
-        Self { name, plateau: cost, anfield: cost, look }
+    const fn new(name: &'static str, cost: Cost, run: fn(&mut Patient) -> StepResult) -> Self {
+        Self { name, plateau: cost, anfield: cost, run }
     }
 
     const fn costing_nothing_in_plateau(self) -> Self {
         Self { plateau: Cost::Nothing, ..self }
     }
 
-    /// What failing it costs.
+    /// The cost of failing it.
     pub fn cost(&self, dialect: Dialect) -> Cost {
         match dialect {
             Dialect::Plateau => self.plateau,
@@ -98,6 +98,29 @@ pub const STEPS: [Step; 21] = [
 ];
 
 /// The bot that is examined.
+///
+/// ```no_run
+/// use landgrab_referee::Interrupt;
+/// use landgrab_referee::check::Patient;
+/// use landgrab_referee::rules::pieces::Dialect;
+/// use landgrab_referee::sandbox::Sandbox;
+/// use landgrab_referee::seat::Program;
+/// use std::time::Duration;
+///
+/// let program = Program {
+///     argv: vec!["./mine".into()],
+///     name: "./mine".into(),
+///     sandbox: Sandbox::new(None)?,
+///     interrupt: Interrupt::default(),
+/// };
+/// let patient = Patient::new(program, Dialect::Plateau, Duration::from_secs(10));
+/// let summary = patient.examine(|report| {
+///     println!("{} {}: {}", report.number, report.name, if report.result.is_ok() { "ok" } else { "failed" });
+///     Ok::<(), std::io::Error>(())
+/// })?;
+/// assert!(summary.is_fit);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Patient {
     program: Program,
     dialect: Dialect,
@@ -105,12 +128,12 @@ pub struct Patient {
     habits: Habits,
 }
 
-/// What an earlier step has found, so that the later ones can look past it.
+/// Bad habits that an earlier step reported, so that later steps tolerate them.
 #[derive(Clone, Copy, Default)]
 struct Habits {
-    /// It takes the two coordinates for each other.
+    /// It swaps row and column.
     swaps: bool,
-    /// It sends more than its answers.
+    /// It sends more lines than answers.
     talks: bool,
 }
 
@@ -128,8 +151,8 @@ impl Patient {
     pub fn examine<E>(mut self, mut seen: impl FnMut(Report) -> Result<(), E>) -> Result<Summary, E> {
         let mut summary = Summary { is_fit: true, ..Summary::default() };
         for (index, step) in STEPS.iter().enumerate() {
-            let result = (step.look)(&mut self);
-            // What was broken off says nothing about the bot.
+            let result = (step.run)(&mut self);
+            // A step that was interrupted says nothing about the bot.
             if self.is_stopped() {
                 summary.skipped = STEPS.len() - index;
                 break;
@@ -152,19 +175,19 @@ impl Patient {
     }
 }
 
-/// What came of one step.
+/// The report of one step.
 pub struct Report {
     /// Counted from 1.
     pub number: usize,
     /// The step's name.
     pub name: &'static str,
-    /// What failing it costs.
+    /// The cost of failing it.
     pub cost: Cost,
-    /// What was seen, in words that may be empty; or what went wrong.
+    /// An observation in words, which may be empty, or the failure.
     pub result: Result<String, Box<Failed>>,
 }
 
-/// What came of all of them.
+/// The counts of all steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Steps passed.

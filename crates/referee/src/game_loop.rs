@@ -1,5 +1,5 @@
-//! One game, from the first draw to the result. What a fault costs is the rules' affair: they let the other side play
-//! on, or the game is lost at once.
+//! One game, from the first draw to the result. The rules decide what a fault costs: the other side plays on, or the
+//! game is lost at once.
 
 use crate::{Interrupt, evidence};
 use rules::record::Ended;
@@ -8,6 +8,21 @@ use std::io;
 use std::time::Instant;
 
 /// Everything a game needs besides its players.
+///
+/// ```
+/// use landgrab_referee::rules::{BySide, Clock, Side, stop::{Setup, Stop}};
+/// use landgrab_referee::seat::Person;
+/// use landgrab_referee::{Interrupt, Referee};
+///
+/// let (setup, interrupt) = (Setup::default(), Interrupt::default());
+/// let clocks = BySide::new(Clock::default(), Clock::default());
+/// let referee = Referee::<Stop> { setup: &setup, seed: 1, clocks, interrupt: &interrupt };
+/// // The first person leaves without a move, which loses the game.
+/// let [mut first, mut second] = ["", ""].map(|typed| Person::new(typed.as_bytes(), Vec::new()));
+/// let finished = referee.play(BySide::new(&mut first, &mut second), |_event, _position, _ms| Ok(()))?;
+/// assert_eq!(finished.ended.won, Some(Side::Second));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Referee<'a, G: Game> {
     /// The rules, the map, the start.
     pub setup: &'a G::Setup,
@@ -30,7 +45,7 @@ pub struct Finished<G> {
     pub turns: u32,
     /// Milliseconds that each side thought.
     pub ms: BySide<f64>,
-    /// What each side did wrong, if it did: the game may have gone on without it.
+    /// The fault of each side, if it had one: the game may have gone on without it.
     pub faults: BySide<Option<Fault>>,
 }
 
@@ -84,7 +99,7 @@ impl<G: Game> Referee<'_, G> {
                         // The player may have hurried because of the interrupt: its answer does not count.
                         _ if self.interrupt.is_raised() => break stopped(&position),
                         Err(NoMove::Fault(fault)) => Err(fault),
-                        Ok(answer) => judged(&position, answer),
+                        Ok(answer) => checked(&position, answer),
                     };
                     turns += 1;
                     ms[side] += took;
@@ -120,7 +135,7 @@ impl<G: Game> Referee<'_, G> {
 }
 
 /// The move that an answer amounts to, or the fault it is.
-fn judged<G: Game>(position: &G, answer: G::Move) -> Result<G::Move, Fault> {
+fn checked<G: Game>(position: &G, answer: G::Move) -> Result<G::Move, Fault> {
     position.resolve(answer).map_err(|refusal| {
         let cause = Cause::Illegal { answer: answer.to_string(), because: refusal.to_string() };
         Fault::from(cause).with(evidence::REASON, &refusal)

@@ -1,7 +1,11 @@
-//! The referee: one game between two seats. It asks, judges, tells and records; it knows no search and no evaluation.
+//! The referee: one game between two seats. It asks for moves, checks them and reports every event. It knows no search
+//! and no evaluation.
 //!
-//! [`Referee`] plays a game; [`seat`] holds the chairs for programs and people, [`protocol`] the languages that programs
-//! speak, [`sandbox`] what they run in; [`check`] examines a program before its first game.
+//! - [`Referee`] plays a game;
+//! - [`seat`] makes players of programs and people;
+//! - [`protocol`] holds the protocols that programs speak;
+//! - [`sandbox`] confines programs;
+//! - [`check`] examines a program before its first game.
 
 pub mod check;
 pub mod clock;
@@ -14,3 +18,6 @@ pub mod seat;
 
 pub use game_loop::{Finished, Referee};
 pub use interrupt::Interrupt;
+/// The rules, whose games, players and faults are part of this interface.
+#[doc(no_inline)]
+pub use rules;

@@ -1,35 +1,53 @@
-//! The languages that programs speak, one file each. [`Protocol`] is the referee's side of one; [`hear`] is the bot's
-//! side of the schools'.
+//! The protocols between referee and programs, one file each. [`Protocol`] is the referee's side of one. [`request`] is
+//! the bot's side of the two schools' protocols, [`lines::reader`] that of ours.
+//!
+//! Each protocol reads answers in a public function of its own, without a game: [`plateau::answer`],
+//! [`anfield::answer`] and [`lines::answer`].
 
 pub mod anfield;
-pub mod board;
-pub mod hear;
+pub mod board_text;
 pub mod lines;
 pub mod plateau;
+pub mod request;
 
 use rules::pieces::{Dialect, Pieces};
 use rules::{CellSet, Event, Game, Side, Word, colours::Colours, stop::Stop};
+use std::io::{self, BufRead, Read};
 
-/// The referee's side of a language.
+/// The referee's side of a protocol.
+///
+/// ```
+/// use landgrab_referee::protocol::{Answer, Protocol, lines::Lines};
+/// use landgrab_referee::rules::{Game, Side, stop::{Setup, Stop}};
+///
+/// let mut lines = Lines::<Stop>::new();
+/// assert_eq!(lines.hello(Side::Second, "./mine"), b"landgrab 1 stop 2\n");
+/// let mut question = Vec::new();
+/// lines.ask(&Stop::new(&Setup::default()), &mut question);
+/// assert!(question.ends_with(b" X\n"));
+/// let mut received = b"3,7\n4,".to_vec();
+/// assert!(matches!(lines.answer(&mut received, false), Answer::Move { .. }));
+/// assert_eq!(lines.answer(&mut received, false), Answer::Incomplete);
+/// ```
 pub trait Protocol<G: Game>: Send {
-    /// What a program is told once, when it starts.
+    /// The message to a program when it starts.
     fn hello(&self, side: Side, name: &str) -> Vec<u8>;
 
-    /// Adds what it is told when it is to move.
+    /// Appends the message to a program that is to move.
     fn ask(&mut self, position: &G, out: &mut Vec<u8>);
 
-    /// Something happened.
+    /// Takes note of an event, which later messages show.
     fn watch(&mut self, event: &Event<G>);
 
-    /// Takes an answer out of what was received, if there is a whole one; `is_all`: nothing more will come.
-    fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Heard<G::Move>;
+    /// Takes an answer out of the bytes received, if there is a whole one. `is_all`: no more bytes will come.
+    fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Answer<G::Move>;
 }
 
-/// What a program said.
+/// A program's answer, as far as it has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard<M> {
-    /// Nothing whole yet.
-    Nothing,
+pub enum Answer<M> {
+    /// No whole answer yet.
+    Incomplete,
     /// A move.
     Move {
         /// The move.
@@ -37,18 +55,18 @@ pub enum Heard<M> {
         /// The bytes it was read from.
         raw: Vec<u8>,
     },
-    /// Something that is no move.
-    Nonsense {
+    /// A whole answer that is no move.
+    Unreadable {
         /// The bytes.
         raw: Vec<u8>,
-        /// What a move looks like.
+        /// The form of a move, in words.
         expected: &'static str,
     },
 }
 
-/// A game that programs can play.
+/// A game that programs can play: it has a protocol.
 pub trait BotGame: Game {
-    /// The language for a game of this setup.
+    /// The protocol for a game of this setup.
     fn protocol(setup: &Self::Setup) -> Box<dyn Protocol<Self>>;
 }
 
@@ -73,12 +91,28 @@ impl BotGame for Stop {
     }
 }
 
-/// The line that both schools' programs start with. Some bots look for their own name in it: it is given as it came.
+/// The first line in both schools' protocols. Some bots look for their own name in it, so the name stays as it came.
 fn exec_line(side: Side, name: &str) -> Vec<u8> {
     format!("$$$ exec p{} : [{name}]\n", side.number()).into_bytes()
 }
 
-/// Takes the first line out of some bytes, with its line feed; all of them when nothing more will come.
+/// The longest line that is read, in bytes. It has room for any path.
+pub(crate) const LONGEST_LINE: usize = 64 << 10;
+
+/// The next line of a bot's input without its line feed, which the last one may lack. A longer one than
+/// [`LONGEST_LINE`] is cut off a byte after that.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() <= LONGEST_LINE && line.last() == Some(&b'\n') {
+        line.pop();
+    }
+    Ok(Some(line))
+}
+
+/// Takes the first line out of some bytes, with its line feed. A last line needs none when no more bytes will come.
 pub(crate) fn first_line(received: &mut Vec<u8>, is_all: bool) -> Option<Vec<u8>> {
     let end = match received.iter().position(|b| *b == b'\n') {
         Some(place) => place + 1,

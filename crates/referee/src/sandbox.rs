@@ -1,159 +1,41 @@
-//! How bots are kept from harm: from reading what is not theirs, from reaching the network, from eating the machine.
+//! How bots are kept from harm: from reading files that are not theirs, from reaching the network, from using up the
+//! machine.
 //!
-//! A [`Sandbox`] makes commands. From level 1 on, such a command starts our own program again as a *shim*
-//! ([`enter_if_asked`]), which confines itself with what the kernel offers and then becomes the bot. What a bot may read
-//! is worked out beforehand, by the referee, and handed to the shim on its command line.
+//! A [`Sandbox`] makes commands. On Unix, from level 1 on, such a command starts our own program again as a *shim*
+//! ([`enter_if_asked`]). The shim confines itself with what the kernel offers, then becomes the bot. Other systems have
+//! level 0 only.
 
-mod confinement;
-mod interpreters;
 mod level;
-mod limits;
-mod namespaces;
-mod order;
-mod processes;
-mod program;
-mod reach;
-mod shim;
-mod surroundings;
+#[cfg(any(test, not(unix)))]
+mod unconfined;
+#[cfg(unix)]
+mod unix;
 
 pub use level::{Level, Unavailable};
-pub use processes::{MOST_PROCESSES, group_size, tasks_in_all};
-pub use shim::{CANNOT_START, enter_if_asked};
-
-use namespaces::Wrapper;
-use order::{Order, Reach, Stage};
-use std::env;
-use std::ffi::OsString;
-use std::io;
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{self, Command};
-use std::sync::Arc;
-use surroundings::Surroundings;
-
-/// Starts bots, each held as its level says. Copies are cheap.
-#[derive(Clone, Debug)]
-pub struct Sandbox {
-    level: Level,
-    /// The program to start as the shim: this one, if it would notice.
-    shim: Option<PathBuf>,
-    found: Arc<Found>,
-}
-
-/// What was found out about this machine once and for all bots.
-#[derive(Debug)]
-struct Found {
-    surroundings: Surroundings,
-    /// What any bot may read at level 2.
-    read: Vec<PathBuf>,
-    /// What makes the namespaces of level 3.
-    wrapper: Option<Wrapper>,
-}
+#[cfg(not(unix))]
+pub use unconfined::{Sandbox, enter_if_asked};
+#[cfg(unix)]
+pub use unix::{CANNOT_START, MOST_PROCESSES, Sandbox, enter_if_asked, group_size, tasks_in_all};
 
 impl Sandbox {
-    /// A sandbox of exactly this level or, without one, of the usual level: 2, or the highest below it that this machine
-    /// offers.
-    pub fn new(asked: Option<Level>) -> Result<Self, Unavailable> {
-        let Some(level) = asked else {
-            return Self::new(Some(Level::Confined)).or_else(|_| Self::new(Some(Level::Limits)));
-        };
-        let unavailable = |missing| Unavailable { level, missing };
-        let surroundings = Surroundings::present();
-        let (mut read, mut wrapper) = (Vec::new(), None);
-        if level >= Level::Confined {
-            confinement::offered().map_err(unavailable)?;
-            read = reach::of_everyone(&surroundings);
-        }
-        if level >= Level::Isolated {
-            wrapper = Some(namespaces::offered(&surroundings).map_err(unavailable)?);
-        }
-        // By its path now: once the program has been built anew, there is no other way to ask for it.
-        let shim = env::current_exe().ok().filter(|_| shim::is_ready());
-        Ok(Self { level, shim, found: Arc::new(Found { surroundings, read, wrapper }) })
-    }
-
-    /// Another program to start as the shim: one that calls [`enter_if_asked`] where this one does not, as in tests.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_shim(self, shim: impl Into<PathBuf>) -> Self {
-        Self { shim: Some(shim.into()), ..self }
-    }
-
-    /// How tightly bots are held.
-    pub fn level(&self) -> Level {
-        self.level
-    }
-
-    /// A command that runs a bot, with `TMPDIR` set to its scratch folder. The caller chooses the pipes and makes it a
-    /// process group of its own. The bot dies with the *thread* that starts it, so that has to be one that stays.
+    /// A sandbox of exactly this level or, without one, of the usual level: 2, or the highest below it that this
+    /// machine offers.
     ///
-    /// An error says that there is no such program; if it turns out later that it cannot be started, the command ends
-    /// with [`CANNOT_START`]. At level 3 a bot that a signal ended comes back as the status 128 and its number, because
-    /// the first process of its namespace outlives it.
-    pub fn command(&self, argv: &[OsString], scratch: &Path) -> io::Result<Command> {
-        let scratch = std::path::absolute(scratch)?;
-        let program = program::find(argv, &self.found.surroundings)?;
-        let order = |stage, reach| Order {
-            stage,
-            parent: Some(process::id()),
-            reach,
-            program: program.clone(),
-            argv: argv.to_vec(),
-        };
-        let mut command = match self.level {
-            Level::None => {
-                let mut command = Command::new(&program);
-                command.arg0(&argv[0]).args(&argv[1..]);
-                command
-            }
-            Level::Limits => self.shim_command(&order(Stage::Limits, Reach::default()))?,
-            Level::Confined | Level::Isolated => {
-                program::check_width(&program)?;
-                let reach = self.reach(&program, &argv[1..], &scratch);
-                let confined = order(Stage::Confined, reach);
-                match &self.found.wrapper {
-                    Some(wrapper) => self.shim_command(&self.wrapped(confined, wrapper)?)?,
-                    None => self.shim_command(&confined)?,
-                }
-            }
-        };
-        command.env("TMPDIR", scratch);
-        Ok(command)
+    /// ```
+    /// use landgrab_referee::sandbox::{Level, Sandbox};
+    ///
+    /// let unconfined = Sandbox::new(Some(Level::None)).expect("level 0 asks nothing of the machine");
+    /// assert_eq!(unconfined.level(), Level::None);
+    /// let usual = Sandbox::new(None).expect("some level can always be had");
+    /// assert!(usual.level() <= Level::Confined);
+    /// ```
+    pub fn new(asked: Option<Level>) -> Result<Self, Unavailable> {
+        asked.map_or_else(|| Ok(Self::up_to(Level::Confined)), Self::of_level)
     }
 
-    fn reach(&self, program: &Path, arguments: &[OsString], scratch: &Path) -> Reach {
-        let mut reach = reach::of_bot(program, arguments, &self.found.surroundings);
-        reach.read.extend_from_slice(&self.found.read);
-        reach.write.push(scratch.into());
-        reach
-    }
-
-    /// The same order carried out within namespaces: this process starts the wrapper on a leash, and the wrapper, with a
-    /// first process between them where it has none of its own, the shim that confines the bot.
-    fn wrapped(&self, mut confined: Order, wrapper: &Wrapper) -> io::Result<Order> {
-        let shim = self.shim()?;
-        // From inside, the referee is out of sight.
-        let parent = confined.parent.take();
-        let mut inner = vec![shim.clone().into_os_string()];
-        inner.extend(confined.arguments());
-        if wrapper.needs_init {
-            let init =
-                Order { stage: Stage::Init, parent: None, reach: Reach::default(), program: shim.clone(), argv: inner };
-            inner = vec![shim.into_os_string()];
-            inner.extend(init.arguments());
-        }
-        let argv = [&wrapper.argv[..], &inner].concat();
-        Ok(Order { stage: Stage::Leash, parent, reach: Reach::default(), program: wrapper.program.clone(), argv })
-    }
-
-    fn shim_command(&self, order: &Order) -> io::Result<Command> {
-        let mut command = Command::new(self.shim()?);
-        command.args(order.arguments());
-        Ok(command)
-    }
-
-    fn shim(&self) -> io::Result<PathBuf> {
-        let missing = || io::Error::other("this program starts bots, but its main does not call enter_if_asked");
-        self.shim.clone().ok_or_else(missing)
+    /// A sandbox of this level, or of the highest below it that this machine offers.
+    pub fn up_to(highest: Level) -> Self {
+        let levels = Level::ALL.into_iter().rev().filter(|level| *level <= highest);
+        levels.map(Self::of_level).find_map(Result::ok).expect("level 0 asks nothing of the machine")
     }
 }

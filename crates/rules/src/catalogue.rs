@@ -1,4 +1,4 @@
-//! Every game there is, and the way from a setup to the type that plays it.
+//! The list of all games, and the way from a setup to the type that plays it.
 //!
 //! To add a game: implement [`Game`], then add a line to [`GAMES`], a variant to [`AnySetup`] and an arm to
 //! [`with_game!`](crate::with_game).
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Entry {
     /// Its name in commands and records.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A description in a few words.
     pub about: &'static str,
 }
 
@@ -25,7 +25,17 @@ pub const GAMES: [Entry; 3] = [
     Entry { name: stop::Stop::NAME, about: "Stop: place stones one or two steps from your own" },
 ];
 
-/// The setup of some game.
+/// The setup of any game, as the header of a record has it.
+///
+/// ```
+/// use landgrab_rules::catalogue::AnySetup;
+///
+/// let json = r#"{"game":"stop","rules":"fill-out","start":"..X/O.. X"}"#;
+/// let setup: AnySetup = serde_json::from_str(json)?;
+/// assert!(matches!(setup, AnySetup::Stop(_)));
+/// assert_eq!(serde_json::to_string(&setup)?, json);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "game", rename_all = "lowercase")]
 #[allow(missing_docs, reason = "named after their games")]
@@ -35,9 +45,21 @@ pub enum AnySetup {
     Stop(stop::Setup),
 }
 
-/// Runs code with the game type that plays a setup: `with_game!(&setup, |G, setup| run::<G>(setup))`.
+/// Runs code with the game type that plays a setup.
 ///
-/// A macro, because a function could not promise its callers what else they know of every game (players, drawings).
+/// A macro, because each caller needs other traits of the game type (players, drawings) than [`Game`] alone, and a
+/// function would have to name them all.
+///
+/// ```
+/// use landgrab_rules::{Game, catalogue::AnySetup, colours, stop, with_game};
+///
+/// fn moves<G: Game>(setup: &G::Setup) -> usize {
+///     G::new(setup).moves().count()
+/// }
+///
+/// let setups = [AnySetup::Stop(stop::Setup::default()), AnySetup::Colours(colours::Setup::generated(1))];
+/// assert_eq!(setups.map(|setup| with_game!(&setup, |G, start| moves::<G>(start))), [4, 4]);
+/// ```
 #[macro_export]
 macro_rules! with_game {
     ($setup:expr, |$game:ident, $start:ident| $body:expr) => {
@@ -63,7 +85,15 @@ macro_rules! with_game {
     };
 }
 
-/// Runs code with the size class that holds a setup of piece Filler: `with_pieces!(setup, |S| run::<Pieces<S>>(setup))`.
+/// Runs code with the size class that holds a setup of piece Filler.
+///
+/// ```
+/// use landgrab_rules::{Game, pieces::{Dialect, Pieces, Setup}, with_pieces};
+///
+/// let setup = Setup::named("map02", Dialect::Anfield).expect("a school map");
+/// let score = with_pieces!(&setup, |S| Pieces::<S>::new(&setup).score());
+/// assert_eq!((score.first, score.second), (1, 1));
+/// ```
 #[macro_export]
 macro_rules! with_pieces {
     ($setup:expr, |$class:ident| $body:expr) => {{

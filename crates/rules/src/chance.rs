@@ -1,15 +1,16 @@
-//! Chance comes in from outside: a [`Source`] of numbers that somebody else holds, never a generator inside a position.
+//! Chance comes from outside: the caller holds the [`Source`] of random numbers, and no position has a generator of its
+//! own.
 
 use serde::{Deserialize, Serialize};
 
 /// A source of random whole numbers.
 pub trait Source {
-    /// A number below `bound`; 0 when the bound is 0. A generator that we must match number for number decides itself
-    /// what it consumes for the bounds 0 and 1.
+    /// A number below `bound`; 0 when the bound is 0. For the bounds 0 and 1 a source may consume a number or not: a
+    /// generator that copies a school's does as the original does.
     fn below(&mut self, bound: u32) -> u32;
 }
 
-/// What a game without chance draws: nothing, ever.
+/// The draw of a game without chance: there is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum NoDraw {}
 
@@ -23,7 +24,16 @@ impl Source for NoSource {
     }
 }
 
-/// A small, fast source for players and schedules (the SplitMix64 generator); no game's official one.
+/// A small, fast source for players and schedules (the SplitMix64 generator). It is no game's official generator.
+///
+/// ```
+/// use landgrab_rules::{Source, SplitMix};
+///
+/// let (mut one, mut same) = (SplitMix::new(7), SplitMix::new(7));
+/// assert_eq!(one.below(100), same.below(100));
+/// // Two uses of one seed get different numbers.
+/// assert_ne!(SplitMix::for_purpose(7, 1).bits(), SplitMix::for_purpose(7, 2).bits());
+/// ```
 #[derive(Clone, Debug)]
 pub struct SplitMix(u64);
 
@@ -33,7 +43,7 @@ impl SplitMix {
         Self(seed)
     }
 
-    /// A source for one purpose among several that share a seed: same seed and purpose, same numbers.
+    /// A source for one purpose among several that share a seed. Equal seeds and purposes give equal numbers.
     pub fn for_purpose(seed: u64, purpose: u64) -> Self {
         Self(Self(seed).bits().wrapping_add(Self(!purpose).bits()))
     }
@@ -50,7 +60,7 @@ impl SplitMix {
 
 impl Source for SplitMix {
     fn below(&mut self, bound: u32) -> u32 {
-        // The high half of a product spreads the bits evenly enough: the bias is below 2^-32.
+        // Multiply and shift: the bias is below 2^-32 for every number.
         ((u64::from(self.bits() as u32) * u64::from(bound)) >> 32) as u32
     }
 }

@@ -1,8 +1,8 @@
 //! Colour Filler, as on GamePigeon: two players grow from opposite corners by changing the colour of their region.
 //!
-//! A ([`Side::First`]) owns the bottom left corner and moves first, B ([`Side::Second`]) the top right one. A region is
-//! never stored apart from the picture: it is whatever hangs together with its corner in one colour. So a position holds
-//! the tiles that are still neutral, by colour, and forgets what colour a captured tile once had.
+//! A ([`Side::First`]) owns the bottom left corner and moves first, B ([`Side::Second`]) the top right one. The text
+//! form does not mark regions: a region is the connected tiles of one colour at its corner. So a position holds the
+//! tiles that are still neutral, by colour, and forgets the colour that a captured tile once had.
 //!
 //! ```
 //! use landgrab_rules::{Game, colours::{Colour, Colours}};
@@ -59,6 +59,17 @@ pub const fn corner(size: Size, side: Side) -> Cell {
 /// A position, on a board of up to 64 tiles with `u64` and up to 128 with `u128`.
 ///
 /// Sets of tiles are [`Packed`]; [`frame`](Self::frame) turns their indices into cells.
+///
+/// ```
+/// use landgrab_rules::{Game, Side, colours::{Colour, Colours, Setup}};
+///
+/// let mut game = Colours::<u64>::new(&Setup::generated(1));
+/// let best = game.moves().max_by_key(|colour| game.gain(*colour)).expect("a side to move can move");
+/// game.play(best)?;
+/// assert_eq!(game.colour(Side::First), best);
+/// assert_eq!(game.score().first as usize, game.region(Side::First).len());
+/// # Ok::<(), landgrab_rules::colours::Refusal>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Colours<T: Word> {
     frame: Frame<T>,
@@ -69,7 +80,7 @@ pub struct Colours<T: Word> {
     count: u8,
     mover: Side,
     waits: u8,
-    /// Found out once a move, because searches ask for the turn far more often.
+    /// Computed once a move, because searches ask for the turn far more often.
     outcome: Option<Outcome>,
 }
 
@@ -150,7 +161,7 @@ impl<T: Word> Colours<T> {
         self.waits
     }
 
-    /// Who owns a tile.
+    /// The side that owns a tile.
     pub fn owner(&self, cell: Cell) -> Option<Side> {
         let index = self.frame.index(cell);
         Side::BOTH.into_iter().find(|side| self.regions[*side].contains(index))
@@ -190,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn regions_are_whatever_hangs_together_with_a_corner() {
+    fn a_region_is_the_connected_tiles_of_one_colour_at_a_corner() {
         let game: Colours<u64> = "
             GBBK
             RRYK

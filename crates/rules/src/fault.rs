@@ -1,5 +1,5 @@
-//! What can go wrong with a player: five kinds of fault. The rules decide what each costs ([`Game::withdraw`]); the
-//! evidence is the referee's, and only travels through events and records here.
+//! Faults of players: five kinds. The rules decide what each kind costs ([`Game::withdraw`]). The evidence is the
+//! referee's: events and records carry it along, and nothing here reads it.
 //!
 //! [`Game::withdraw`]: crate::Game::withdraw
 
@@ -7,12 +7,21 @@ mod evidence;
 
 pub use evidence::Evidence;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
 /// A player's failure.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Evidence")]
+///
+/// ```
+/// use landgrab_rules::{Cause, Fault, FaultKind};
+///
+/// let fault = Fault::from(Cause::TooSlow { limit_ms: 500, took_ms: 612 }).with("turn", &3);
+/// assert_eq!(fault.kind(), FaultKind::TooSlow);
+/// assert_eq!(fault.to_string(), "answered after 612 ms, allowed were 500 ms");
+/// assert_eq!(fault.evidence.get::<u32>("turn"), Some(3));
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Fault {
     /// What went wrong.
     #[serde(flatten)]
@@ -37,6 +46,9 @@ pub enum Cause {
     Silent {
         /// Milliseconds waited.
         limit_ms: u64,
+        /// Whether the player had not even read the question.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unread: bool,
     },
     /// The player is gone.
     Crashed {
@@ -103,12 +115,11 @@ impl Fault {
     }
 }
 
-/// A fault as records write it: the cause's own values stand among the other facts.
-impl TryFrom<Evidence> for Fault {
-    type Error = serde_json::Error;
-
-    fn try_from(mut facts: Evidence) -> Result<Self, Self::Error> {
-        let cause: Cause = facts.take_out()?;
+/// Reads a fault as records write it: the values of the cause stand among the facts of the evidence.
+impl<'de> Deserialize<'de> for Fault {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut facts = Evidence::deserialize(deserializer)?;
+        let cause = facts.take_out().map_err(D::Error::custom)?;
         Ok(Self { cause, evidence: facts })
     }
 }
@@ -124,25 +135,16 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cause {
             Cause::TooSlow { limit_ms, took_ms } => {
-                write!(f, "answered after {took_ms} ms, allowed were {limit_ms} ms")?;
+                write!(f, "answered after {took_ms} ms, allowed were {limit_ms} ms")
             }
-            Cause::Silent { limit_ms } => {
-                let unread = self.evidence.get::<bool>("unread") == Some(true);
-                write!(
-                    f,
-                    "no answer within {limit_ms} ms{}",
-                    if unread { ", and its input was not read" } else { "" }
-                )?;
+            Cause::Silent { limit_ms, unread: false } => write!(f, "no answer within {limit_ms} ms"),
+            Cause::Silent { limit_ms, unread: true } => {
+                write!(f, "no answer within {limit_ms} ms, and its input was not read")
             }
-            // Without a signal or an exit code the status is a sentence of its own: the program never ran, for instance.
-            Cause::Crashed { status } if self.evidence.has("signal") || self.evidence.has("code") => {
-                write!(f, "the program ended: {status}")?;
-            }
-            Cause::Crashed { status } => f.write_str(status)?,
-            Cause::Unreadable { answer, expected } => write!(f, "answered `{answer}`, expected {expected}")?,
-            Cause::Illegal { answer, because } => write!(f, "played `{answer}`: {because}")?,
+            Cause::Crashed { status } => f.write_str(status),
+            Cause::Unreadable { answer, expected } => write!(f, "answered `{answer}`, expected {expected}"),
+            Cause::Illegal { answer, because } => write!(f, "played `{answer}`: {because}"),
         }
-        Ok(())
     }
 }
 
@@ -173,12 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn words_tell_what_the_evidence_adds() {
-        let silent = || Fault::from(Cause::Silent { limit_ms: 50 });
-        assert_eq!(silent().to_string(), "no answer within 50 ms");
-        assert_eq!(silent().with("unread", &true).to_string(), "no answer within 50 ms, and its input was not read");
-        let crashed = |status: &str| Fault::from(Cause::Crashed { status: status.into() });
-        assert_eq!(crashed("it is not running").to_string(), "it is not running");
-        assert_eq!(crashed("exit status 3").with("code", &3).to_string(), "the program ended: exit status 3");
+    fn words_come_from_the_cause_alone() {
+        let silent = |unread| Fault::from(Cause::Silent { limit_ms: 50, unread }).to_string();
+        assert_eq!(silent(false), "no answer within 50 ms");
+        assert_eq!(silent(true), "no answer within 50 ms, and its input was not read");
+        let crashed = Fault::from(Cause::Crashed { status: "exit status 3".into() });
+        assert_eq!(crashed.clone().with("code", &3).to_string(), crashed.to_string());
     }
 }

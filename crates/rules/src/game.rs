@@ -1,13 +1,13 @@
-//! What every game says about itself. [`Game::turn`] is the only truth about whose go it is: a side that cannot move is
-//! passed over there, so that neither a search nor a referee needs a special case for it.
+//! The interface of every game. [`Game::turn`] is the only truth about the side to move: it passes over a side that
+//! cannot move, so that neither a search nor a referee needs a special case for it.
 
 use crate::{BySide, FaultKind, Side, Source, TextError};
 use grid::Symmetry;
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{self, Debug, Display, Write};
-use std::{hash::Hash, str::FromStr};
+use std::{error::Error, hash::Hash, str::FromStr};
 
-/// What the game waits for.
+/// The next event that the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turn {
     /// A move of this side. At least one is legal.
@@ -18,7 +18,14 @@ pub enum Turn {
     Over(Outcome),
 }
 
-/// Who has won.
+/// The result of a game.
+///
+/// ```
+/// use landgrab_rules::{BySide, Outcome, Side};
+///
+/// assert_eq!(Outcome::of_score(BySide::new(3, 5)), Outcome::Won(Side::Second));
+/// assert_eq!(Outcome::of_score(BySide::new(4, 4)).winner(), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This side.
@@ -28,7 +35,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// More wins.
+    /// The result when the higher score wins.
     pub fn of_score(score: BySide<u32>) -> Self {
         match score.first.cmp(&score.second) {
             std::cmp::Ordering::Greater => Self::Won(Side::First),
@@ -46,7 +53,7 @@ impl Outcome {
     }
 }
 
-/// Why a game ended: not the same question as who won.
+/// Why a game ended. The winner is a separate question.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Ending {
     /// It was played out.
@@ -59,26 +66,51 @@ pub enum Ending {
 
 /// A position of a two-player game, with or without chance.
 ///
-/// `Display` and `FromStr` are its text form: what is printed reads back as an equal position.
+/// `Display` and `FromStr` are its text form: the printed text reads back as an equal position.
+///
+/// One loop plays any game, chance included:
+///
+/// ```
+/// use landgrab_rules::{Game, Outcome, Source, SplitMix, Turn, pieces, stop};
+///
+/// fn random_game<G: Game>(setup: &G::Setup, seed: u64) -> Outcome {
+///     let mut source = SplitMix::new(seed);
+///     let mut position = G::new(setup);
+///     loop {
+///         match position.turn() {
+///             Turn::Over(outcome) => return outcome,
+///             Turn::Draw => position.take(position.sample(&mut source)),
+///             Turn::Move(_) => {
+///                 let moves: Vec<G::Move> = position.moves().collect();
+///                 position.play_unchecked(moves[source.below(moves.len() as u32) as usize]);
+///             }
+///         }
+///     }
+/// }
+///
+/// random_game::<stop::Stop>(&stop::Setup::default(), 1);
+/// let setup = pieces::Setup::named("map00", pieces::Dialect::Plateau).expect("a school map");
+/// random_game::<pieces::Pieces<pieces::class::Small>>(&setup, 1);
+/// ```
 pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync + 'static {
     /// The game's name in the catalogue and in records.
     const NAME: &'static str;
 
-    /// Everything chosen before the first event: rules, map, start position.
+    /// The choices before the first event: rules, map, start position.
     type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// A move as it is written, legal or not. `Display` and `FromStr` are its text form.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
-    /// What chance draws; [`NoDraw`](crate::NoDraw) where nothing is left to it.
+    /// The result of a draw by chance; [`NoDraw`](crate::NoDraw) in a game without chance.
     type Draw: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Why a move is refused, as data and in words.
-    type Refusal: Clone + PartialEq + Debug + Display + Serialize;
+    type Refusal: Clone + PartialEq + Error + Serialize;
     /// The official generator of draws.
     type Official: Source + Debug + Send;
 
     /// The start position.
     fn new(setup: &Self::Setup) -> Self;
 
-    /// What the game waits for.
+    /// The next event: a move of a side, a draw, or none because the game is over.
     fn turn(&self) -> Turn;
 
     /// Points so far; at the end, the result.
@@ -99,28 +131,28 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> +
     /// A draw as the official generator makes them, with numbers from any source.
     fn sample(&self, source: &mut impl Source) -> Self::Draw;
 
-    /// The draw that did happen. [`turn`](Self::turn) must be [`Turn::Draw`].
+    /// Applies a draw. [`turn`](Self::turn) must be [`Turn::Draw`].
     fn take(&mut self, draw: Self::Draw);
 
-    /// Takes the side to move out of the game after a fault of this kind. `false`, and nothing done, where the rules
-    /// end the game instead; the side that failed has lost it then.
+    /// Takes the side to move out of the game after a fault of this kind. Returns `false` and does nothing when the
+    /// rules end the game instead; the side that failed has lost it then.
     fn withdraw(&mut self, kind: FaultKind) -> bool {
         let _ = kind;
         false
     }
 
-    /// What an answer of the side to move amounts to: the move itself when it is legal. Games with a forced move that
-    /// nobody writes down (being stuck) return that one for any answer.
+    /// The move that an answer of the side to move stands for: the answer itself when it is legal. In a game with a
+    /// forced move that players do not write down (being stuck), any answer stands for that move.
     fn resolve(&self, answer: Self::Move) -> Result<Self::Move, Self::Refusal> {
         self.check(answer).map(|()| answer)
     }
 
-    /// Whether a move is legal now. A game whose reasons are costly says it without them.
+    /// Whether a move is legal now. A game overrides it if finding the reason for a refusal is costly.
     fn is_legal(&self, played: Self::Move) -> bool {
         self.check(played).is_ok()
     }
 
-    // What follows is the same for every game.
+    // The methods below are the same for every game.
 
     /// Plays a move if it is legal; otherwise the position stays as it is.
     fn play(&mut self, played: Self::Move) -> Result<(), Self::Refusal> {
@@ -141,22 +173,34 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + FromStr<Err = TextError> +
         hashed(format_args!("{self}"))
     }
 
-    /// The check number of a move and this position, which it led to: records carry it, so that a replay that goes
-    /// another way is noticed at once. The position alone would not do, because two moves can lead to the same one.
+    /// The check number of a move and of this position, which the move led to. Records carry it, so that a replay that
+    /// goes another way is noticed at once. The position alone is not enough, because two moves can lead to the same
+    /// one.
     fn fingerprint_after(&self, played: Self::Move) -> u32 {
         hashed(format_args!("{played}\n{self}"))
     }
 }
 
 /// A game whose board can be turned and mirrored.
+///
+/// ```
+/// use landgrab_rules::{Game, Symmetric, Symmetry, stop::Stop};
+///
+/// let position: Stop = "..X/O.. X".parse()?;
+/// let turned = position.seen_by(Symmetry::HALF_TURN);
+/// assert_eq!(turned.to_string(), "..O/X.. X");
+/// let played = "1,0".parse()?;
+/// assert_eq!(position.move_seen_by(played, Symmetry::HALF_TURN), "1,1".parse()?);
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 pub trait Symmetric: Game {
     /// The symmetries that lead from this position to one of the same game.
     fn symmetries(&self) -> Vec<Symmetry>;
 
-    /// The position as seen after one of them.
+    /// The position after one of them.
     fn seen_by(&self, symmetry: Symmetry) -> Self;
 
-    /// What a move of this position is called there.
+    /// The image of a move of this position in [`seen_by`](Self::seen_by).
     fn move_seen_by(&self, played: Self::Move, symmetry: Symmetry) -> Self::Move;
 }
 
@@ -179,8 +223,16 @@ impl Write for Fnv {
     }
 }
 
-/// Number of event sequences of length `depth` from a position: moves only, so games with chance have none. A line that
-/// ends before is not counted.
+/// Perft: the number of move sequences of length `depth` from a position. A game that ends earlier is not counted, and
+/// draws are not played, so games with chance have none.
+///
+/// ```
+/// use landgrab_rules::{game::count_sequences, stop::Stop};
+///
+/// let start: Stop = "..X/.../O.. X".parse()?;
+/// assert_eq!((1..=3).map(|depth| count_sequences(&start, depth)).collect::<Vec<_>>(), [4, 14, 54]);
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 pub fn count_sequences<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,5 +1,5 @@
-//! The rules of three games in which two players fight for a board: what is legal, who has won, and the record of a
-//! game. No clocks, no hidden randomness, no processes, no evaluation, no screens.
+//! The rules of three games in which two players fight for a board: legal moves, results, and the record of a game. No
+//! clocks, no hidden randomness, no processes, no evaluation, no screens.
 //!
 //! - [`pieces`]: piece Filler, as two schools play it (the `plateau` and `anfield` rules);
 //! - [`colours`]: colour Filler, as on GamePigeon;
@@ -26,7 +26,7 @@ pub mod stop;
 pub use chance::{NoDraw, NoSource, Source, SplitMix};
 pub use fault::{Cause, Evidence, Fault, FaultKind};
 pub use game::{Ending, Game, Outcome, Symmetric, Turn};
-pub use grid::{Cell, CellSet, Size, Symmetry, Word};
+pub use grid::{Cell, CellSet, Frame, Packed, Size, Symmetry, Word};
 pub use notation::TextError;
 pub use player::{Clock, Event, NoMove, Player};
 pub use side::{BySide, Side};

@@ -1,19 +1,25 @@
-//! The text form of positions and moves: what all games share, and the error for text that is none.
+//! The text form of positions and moves: the parts that all games share, the error for other text, and the escaping of
+//! foreign text.
 //!
 //! A position is rows of letters, top row first, with `/` or a line break between, then words: the side to move,
-//! then `key=value` for whatever differs from the usual.
+//! then `key=value` for each value that is not the usual one.
 
 use std::fmt::Write;
 
-/// Text that does not read as what it should be.
+/// Text that cannot be read as a position, a move, a piece and so on.
+///
+/// ```
+/// let error = "3;4".parse::<landgrab_rules::stop::Placing>().unwrap_err();
+/// assert_eq!(error.to_string(), "stop move: expected column,row counted from 0, such as `3,4`, found `3;4`");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}: expected {expected}, found {found}")]
 pub struct TextError {
-    /// What was being read, such as `stop move`.
+    /// The thing that was being read, such as `stop move`.
     pub what: &'static str,
-    /// What would have been accepted.
+    /// A description of text that would have been accepted.
     pub expected: String,
-    /// What was there instead, quoted and shortened.
+    /// The text that was there instead, quoted and shortened.
     pub found: String,
 }
 
@@ -29,21 +35,27 @@ impl TextError {
     }
 }
 
-/// Foreign text made safe and short enough for one line of a message: in back quotes, control characters escaped.
+/// Foreign text made safe and short enough for one line of a message: in back quotes, control and invisible characters
+/// escaped.
+///
+/// ```
+/// assert_eq!(landgrab_rules::notation::quoted("a\x1b[31m"), "`a\\u{1b}[31m`");
+/// ```
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     let rest = if text.chars().nth(LONGEST).is_some() { format!("... ({} bytes)", text.len()) } else { String::new() };
     format!("`{}`{rest}", escaped_characters(text.chars().take(LONGEST)))
 }
 
-/// A line of foreign text made safe for a terminal: control characters escaped, the end of a very long one left out.
+/// A line of foreign text made safe for a terminal: control and invisible characters escaped, the end of a long line
+/// cut.
 pub fn printable(line: &str) -> String {
     const LONGEST: usize = 200;
     let rest = if line.chars().nth(LONGEST).is_some() { "..." } else { "" };
     escaped_characters(line.chars().take(LONGEST)) + rest
 }
 
-/// Foreign text made safe for a terminal, whole: control characters and invisible ones escaped.
+/// Foreign text made safe for a terminal, at full length: control and invisible characters escaped.
 pub fn escaped(text: &str) -> String {
     escaped_characters(text.chars())
 }
@@ -60,8 +72,8 @@ fn escaped_characters(text: impl Iterator<Item = char>) -> String {
     out
 }
 
-/// Characters that print nothing, break the line, or change its direction: Unicode's format characters (Cf), its line and
-/// paragraph separators, variation selectors, and fillers.
+/// Characters that print nothing, break the line, or change its direction: Unicode's format characters (Cf), its line
+/// and paragraph separators, variation selectors, and fillers.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}'..='\u{891}' | '\u{8e2}'

@@ -1,8 +1,8 @@
-//! Piece Filler. Each turn brings a random piece; it must cover exactly one own cell, nothing else but free cells, and
-//! stay on the board. Who cannot place a piece is out for good, and the other goes on alone.
+//! Piece Filler. Each turn brings a random piece. It must cover exactly one own cell and otherwise only free cells, and
+//! stay on the board. A side that cannot place its piece is out for good, and the other goes on alone.
 //!
-//! The position is three sets of cells. All placements of a piece are found at once by shifting those sets
-//! ([`grid::fits_once`]); the piece's empty margins play no part, so a box may hang over any edge.
+//! A position is three sets of cells. All placements of a piece are found at once by shifting those sets
+//! ([`grid::fits_once`]). The empty margins of a piece do not count, so its box may hang over any edge.
 
 mod anfield;
 mod dialect;
@@ -23,7 +23,20 @@ pub use text::board_of;
 use crate::{BySide, FaultKind, Game, Outcome, Side, Source, Symmetric, Turn};
 use grid::{Cell, CellSet, Size, Symmetry, fits_once};
 
-/// A position of piece Filler. `S` is the size class of its board; [`catalogue`](crate::catalogue) picks one.
+/// A position of piece Filler. `S` is the size class of its board; [`with_pieces!`](crate::with_pieces) picks one.
+///
+/// ```
+/// use landgrab_rules::{Game, Side, Turn, pieces::{Pieces, Placement, class}};
+///
+/// let mut position: Pieces<class::Small> = "O...\n...X\nrules=plateau turn=O placed=0,0 piece=**".parse()?;
+/// assert_eq!(position.turn(), Turn::Move(Side::First));
+/// let moves: Vec<String> = position.moves().map(|played| played.to_string()).collect();
+/// assert_eq!(moves, ["0 0"], "a pair that covers the own cell on the left fits in one place");
+/// position.play(Placement::At { row: 0, col: 0 })?;
+/// assert_eq!(position.to_string(), "OO..\n...X\nrules=plateau turn=X placed=1,0");
+/// assert_eq!(position.turn(), Turn::Draw);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pieces<S> {
     dialect: Dialect,
@@ -39,12 +52,12 @@ pub struct Pieces<S> {
 }
 
 impl<S: CellSet> Pieces<S> {
-    /// The board of a setup with this piece for this side to place: what a bot is shown, whatever came before.
+    /// The board of a setup with this piece for this side to place. A bot is shown no more than this.
     pub fn facing(setup: &Setup, side: Side, piece: Piece) -> Self {
         Self { side, piece: Some(piece), ..Self::new(setup) }
     }
 
-    /// The same position with a side that does not play: the other one has every turn.
+    /// The same position with one side absent: the other has every turn.
     pub fn without(mut self, absent: Side) -> Self {
         self.out[absent] = true;
         if self.side == absent {
@@ -98,8 +111,8 @@ impl<S: CellSet> Pieces<S> {
         BySide::from_fn(|side| self.own[side].len() as u32)
     }
 
-    /// Where the top left *filled* corner of a piece may stand for the side to move: its anchor is that cell less the
-    /// piece's margin.
+    /// The cells at which the top left *filled* corner of a piece may stand for the side to move. Its anchor is such a
+    /// cell less the piece's margin.
     pub fn fits(&self, piece: &Piece) -> S {
         let mut allowed = self.free.clone();
         allowed |= &self.own[self.side];
@@ -164,7 +177,7 @@ pub mod class {
     pub type Medium = Rows<1, 34>;
     /// Up to 100 rows and 128 columns.
     pub type Large = Rows<2, 102>;
-    /// Any size, at a price.
+    /// Any size, but slower: the size is not known at compile time.
     pub type Any = AnyRows;
 }
 
@@ -297,7 +310,7 @@ impl<S: CellSet> Game for Pieces<S> {
         is_good && on_own == 1
     }
 
-    /// A stuck side has no right answer: both schools' bots send something illegal, by convention `0 0`.
+    /// A stuck side has no legal answer to send: by convention of both schools its bot sends `0 0`.
     fn resolve(&self, answer: Placement) -> Result<Placement, Refusal> {
         match self.check(answer) {
             Err(Refusal::Misplaced { instead: None, .. }) => Ok(Placement::Stuck),
@@ -329,7 +342,7 @@ impl<S: CellSet> Symmetric for Pieces<S> {
 
     fn move_seen_by(&self, played: Placement, symmetry: Symmetry) -> Placement {
         let (Placement::At { row, col }, Some(piece)) = (played, &self.piece) else { return played };
-        // A flip puts the box's far edge first.
+        // After a flip the far edge of the box is the near one.
         let flipped = |at: i32, long: usize, board: usize| board as i32 - at - long as i32;
         let row = if symmetry.flip_rows { flipped(row, piece.size().rows, self.size.rows) } else { row };
         let col = if symmetry.flip_cols { flipped(col, piece.size().cols, self.size.cols) } else { col };

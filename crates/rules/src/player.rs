@@ -1,4 +1,4 @@
-//! Anything that answers "what do you play here?": an engine, a process, a person.
+//! Anything that chooses moves: an engine, a process, a person.
 
 use crate::{Evidence, Fault, Game, Side};
 use std::fmt;
@@ -21,17 +21,17 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// So much time for every move. `now` says how much time has gone since some fixed moment; it never runs backwards.
+    /// So much time for every move. `now` is the time since some fixed moment; it never runs backwards.
     pub const fn per_move(limit: Duration, now: fn() -> Duration) -> Self {
         Self { timed: Some((limit, now)) }
     }
 
-    /// The time for a move; none: as long as it takes.
+    /// The time for a move; `None`: no limit.
     pub fn limit(&self) -> Option<Duration> {
         self.timed.map(|(limit, _)| limit)
     }
 
-    /// The time since a fixed moment. Without a limit nobody needs it, and it stands still.
+    /// The time since a fixed moment. Without a limit it stands still, because nothing depends on it.
     pub fn now(&self) -> Duration {
         self.timed.map_or(Duration::ZERO, |(_, now)| now())
     }
@@ -44,20 +44,20 @@ pub enum Event<G: Game> {
     Drew(G::Draw),
     /// A side moved.
     Played {
-        /// Who.
+        /// The side that moved.
         side: Side,
         /// The draw that the move answers; none in games without chance.
         drawn: Option<G::Draw>,
-        /// What.
+        /// The move.
         played: G::Move,
     },
     /// A side failed and plays no more; the other goes on.
     Out {
-        /// Who.
+        /// The side that failed.
         side: Side,
         /// The draw that it should have answered; none in games without chance.
         drawn: Option<G::Draw>,
-        /// Why.
+        /// The reason.
         fault: Fault,
     },
 }
@@ -67,7 +67,7 @@ pub enum Event<G: Game> {
 pub enum NoMove {
     /// It failed.
     Fault(Fault),
-    /// The wait for it was broken off from outside. That is nobody's fault, and the game stops.
+    /// The wait for it was interrupted from outside. That is nobody's fault, and the game stops.
     Interrupted,
 }
 
@@ -87,14 +87,32 @@ impl fmt::Display for NoMove {
 }
 
 /// A player of one game.
+///
+/// ```
+/// use landgrab_rules::{Clock, Game, NoMove, Player, stop::{Setup, Stop}};
+///
+/// /// Plays the legal move that leaves the other side the fewest answers.
+/// struct Tight;
+///
+/// impl<G: Game> Player<G> for Tight {
+///     fn choose(&mut self, position: &G, _: Clock) -> Result<G::Move, NoMove> {
+///         let answers = |played: &G::Move| position.after(*played).moves().count();
+///         Ok(position.moves().min_by_key(answers).expect("a side to move can move"))
+///     }
+/// }
+///
+/// let start = Stop::new(&Setup::default());
+/// let played = Tight.choose(&start, Clock::default()).expect("it always moves");
+/// assert!(start.is_legal(played));
+/// ```
 pub trait Player<G: Game>: Send {
-    /// A game begins and this player has that side in it.
+    /// A game begins; this player has that side.
     fn begin(&mut self, setup: &G::Setup, side: Side) -> Result<(), Fault> {
         let _ = (setup, side);
         Ok(())
     }
 
-    /// Something happened: told to both players, also of their own moves.
+    /// Something happened. Both players are told of every event, their own moves included.
     fn watch(&mut self, event: &Event<G>) -> Result<(), Fault> {
         let _ = event;
         Ok(())
@@ -103,7 +121,7 @@ pub trait Player<G: Game>: Send {
     /// The move to play. The position waits for this player's side; the answer need not be legal, the caller judges it.
     fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove>;
 
-    /// What there is to show for a failure in the last turn: what it sent, what it wrote to stderr.
+    /// Evidence of a failure in the last turn, such as the bytes that a program sent and the end of its stderr.
     fn evidence(&mut self) -> Evidence {
         Evidence::default()
     }

@@ -1,5 +1,5 @@
 //! The record of a game: one JSON object a line, written as the game goes. The first line is the [`Header`], then come
-//! draws and moves, last how it ended. A crash leaves a readable prefix.
+//! draws and moves, then the end of the game. A crash leaves a readable prefix.
 //!
 //! ```text
 //! {"record":1,"game":"pieces","rules":"plateau","map":"map01","seed":4711,"first":{"name":"greedy"},"second":{"name":"first"}}
@@ -8,8 +8,30 @@
 //! {"ended":"rules","won":1,"score":[612,203]}
 //! ```
 //!
-//! `check` is the [check number](Game::fingerprint_after) of the move and the position that it led to. Keys that we do not
-//! know are ignored; a record of another version is refused.
+//! `check` is the [check number](Game::fingerprint_after) of the move and the position that it led to. Unknown keys are
+//! ignored; a record of another version is refused.
+//!
+//! ```
+//! use landgrab_rules::record::{Ended, Header, Record, Replay, Writer};
+//! use landgrab_rules::{BySide, Ending, Event, Game, Side, catalogue::AnySetup, stop::{Setup, Stop}};
+//!
+//! let setup = Setup::from("..X/O.. X".parse::<Stop>()?);
+//! let header = Header::new(AnySetup::Stop(setup), None, BySide::new("mine".into(), "theirs".into()));
+//! let mut file = Vec::new();
+//! let mut writer = Writer::<Stop, _>::new(&mut file, &header)?;
+//! let mut position = Stop::new(&setup);
+//! let played = "1,0".parse()?;
+//! position.play(played)?;
+//! writer.event(&Event::Played { side: Side::First, drawn: None, played }, &position, Some(12.5))?;
+//! writer.ended(&Ended { ending: Ending::Stopped, won: None, score: position.score() })?;
+//!
+//! let record = Record::read(&file[..])?;
+//! assert_eq!(record.header.names().first, "mine");
+//! let mut replay = Replay::<Stop>::new(&record, &setup);
+//! replay.finish()?;
+//! assert_eq!(replay.position(), &position);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod line;
 mod read;
@@ -26,10 +48,10 @@ use crate::Game;
 use crate::{BySide, catalogue::AnySetup};
 use serde::{Deserialize, Serialize};
 
-/// The version that we write and read.
+/// The version of the format that is written and read.
 pub const VERSION: u32 = 1;
 
-/// What is known before the first event.
+/// The first line: everything that is known before the first event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
     record: u32,

@@ -3,7 +3,14 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// One of the two players of a game: the one who moves first in it, or the other. Written 1 and 2.
+/// One of the two players of a game: the one that moves first, or the other. Written 1 and 2.
+///
+/// ```
+/// use landgrab_rules::Side;
+///
+/// assert_eq!(Side::First.other(), Side::Second);
+/// assert_eq!(Side::BOTH.map(Side::number), [1, 2]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 #[allow(missing_docs, reason = "the names say it")]
@@ -47,12 +54,20 @@ impl TryFrom<u8> for Side {
         match number {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
-            _ => Err(format!("a side is 1 or 2, found {number}")),
+            _ => Err(format!("side: expected 1 or 2, found {number}")),
         }
     }
 }
 
 /// A value for each side, indexed by [`Side`]; written as a list of two.
+///
+/// ```
+/// use landgrab_rules::{BySide, Side};
+///
+/// let mut score = BySide::new(3, 5);
+/// score[Side::First] += 1;
+/// assert_eq!(score.map(|points| points * 10).swapped(), BySide::new(50, 40));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "(T, T)", from = "(T, T)")]
 #[serde(bound(serialize = "T: Serialize + Clone", deserialize = "T: Deserialize<'de>"))]
@@ -68,12 +83,12 @@ impl<T> BySide<T> {
         Self { first, second }
     }
 
-    /// The value of a function for each side.
+    /// The values of a function of the side.
     pub fn from_fn(mut value: impl FnMut(Side) -> T) -> Self {
         Self { first: value(Side::First), second: value(Side::Second) }
     }
 
-    /// A function of both values.
+    /// The function applied to both values.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         BySide { first: change(self.first), second: change(self.second) }
     }

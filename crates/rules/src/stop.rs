@@ -1,8 +1,9 @@
 //! Stop: two players in opposite corners take turns to put a stone next to an own one, or two steps from one in a
-//! straight line with nothing between. Stones stay; most stones wins. What happens to a blocked side is a matter of
-//! [`Reading`].
+//! straight line with nothing between. Stones stay; most stones wins. The [`Reading`] decides what happens to a blocked
+//! side.
 //!
-//! A position keeps its [`Turn`], worked out once after every move: asking is free, and the readings differ in one place.
+//! A position keeps its [`Turn`], computed once after every move: asking for it is free, and the readings differ in one
+//! place.
 
 mod placing;
 mod reading;
@@ -41,14 +42,14 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// The position with these stones when it would be this side's go; the reading decides if that side is blocked.
+    /// The position with these stones and this side to move; if it is blocked, the reading decides.
     fn arranged(frame: Frame<u64>, stones: BySide<Packed<u64>>, side: Side, reading: Reading) -> Self {
         let mut position = Self { frame, stones, reading, turn: Turn::Move(side) };
         position.pass_to(side);
         position
     }
 
-    /// Makes it this side's go, or whatever the reading makes of that.
+    /// Makes this side the side to move; if it is blocked, the reading decides.
     fn pass_to(&mut self, side: Side) {
         let other = side.other();
         self.turn = match self.reading {
@@ -87,7 +88,7 @@ impl Stop {
         self.frame.all() - self.stones.first - self.stones.second
     }
 
-    /// The cells where this side could place a stone if it were its go.
+    /// The cells on which this side could place a stone if it were to move.
     #[inline]
     pub fn reach(&self, side: Side) -> Packed<u64> {
         let (own, empty) = (self.stones(side), self.empty());
@@ -168,7 +169,7 @@ impl Game for Stop {
 }
 
 impl Symmetric for Stop {
-    /// All eight: the rules know no direction, and a position may have its stones anywhere.
+    /// All eight: the rules are the same in every direction, and a position may have its stones anywhere.
     fn symmetries(&self) -> Vec<Symmetry> {
         Symmetry::ALL.to_vec()
     }

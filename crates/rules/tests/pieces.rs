@@ -1,4 +1,4 @@
-//! The pieces of 42's `filler_vm`, seed for seed: who knows the seed knows the game.
+//! The pieces of 42's `filler_vm`, seed for seed: a seed determines all pieces of a game.
 
 use landgrab_rules::pieces::{Dialect, Pieces, Setup, class};
 use landgrab_rules::{CellSet, Game};

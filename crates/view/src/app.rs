@@ -1,5 +1,5 @@
-//! The terminal app: what is on the screen, and what keys and clicks do to it. State and drawing know no terminal, so
-//! tests run them in memory; [`terminal`] runs them on a real one.
+//! The terminal app: screens that react to keys and clicks. They draw into memory, so tests need no terminal;
+//! [`terminal`] runs them on a real one.
 
 mod board;
 mod chart;
@@ -8,13 +8,13 @@ pub mod replay;
 pub mod terminal;
 pub mod watch;
 
-pub use board::{BoardView, Look};
+pub use board::{BoardView, ColourMode};
 
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 use std::time::Duration;
 
-/// Whether to go on.
+/// Whether the screen stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Flow {
@@ -22,15 +22,15 @@ pub enum Flow {
     Quit,
 }
 
-/// Something that fills the terminal.
+/// A screen that fills the terminal.
 pub trait Screen {
-    /// Draws it. It remembers where things are, for clicks.
+    /// Draws the screen, and remembers the places of its parts for clicks.
     fn draw(&mut self, frame: &mut Frame<'_>);
 
     /// A key, a click or another size.
     fn update(&mut self, event: &Event) -> Flow;
 
-    /// Time passes.
+    /// Lets time pass. The caller reads the clock.
     fn tick(&mut self, passed: Duration) -> Flow {
         let _ = passed;
         Flow::On

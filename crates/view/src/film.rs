@@ -1,8 +1,7 @@
-//! A record as a row of frames: the position after each move, with what was just played and by whom, and the piece that
-//! was drawn next.
+//! A record as frames: the position after each move, with the move, its player and the next draw.
 //!
-//! A film is read as far as somebody wants to see. Every so many turns it keeps the position, so that any turn of a long
-//! game is a few moves away.
+//! A film is read lazily, up to the turn that is asked for. It keeps every 64th position as a checkpoint, so that any
+//! turn of a long game is a few moves away.
 
 use crate::{Depict, Heading, Scene, Seat};
 use rules::record::{Disagreement, Ended, Line, Record, Replay};
@@ -12,6 +11,26 @@ use rules::{BySide, Ending, Event, Fault, Game, Side, Turn, notation::printable}
 const KEPT_EVERY: usize = 64;
 
 /// A record being shown. Frame 0 is the start; every move or failure makes another.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{catalogue::AnySetup, record::Record, stop::Stop};
+/// use landgrab_view::Film;
+///
+/// let text = r#"
+/// {"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
+/// {"played":"2,2","side":1,"ms":3.5}
+/// {"played":"0,0","side":2,"ms":2.0}
+/// "#;
+/// let record = Record::read(text.trim_start().as_bytes())?;
+/// let AnySetup::Stop(setup) = &record.header.setup else { unreachable!("a game of Stop") };
+/// let mut film = Film::<Stop>::new(&record, setup);
+/// film.read(usize::MAX)?;
+/// assert_eq!(film.last(), 2);
+/// assert_eq!(film.news(1), "X a played 2,2 in 3.5 ms");
+/// assert_eq!(film.scene(2).heading.expect("each frame has one").players.second.score, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Film<'a, G: Depict> {
     replay: Replay<'a, G>,
@@ -21,16 +40,16 @@ pub struct Film<'a, G: Depict> {
     shots: Vec<Shot<G>>,
     /// The positions of turns 0, [`KEPT_EVERY`], and so on.
     kept: Vec<G>,
-    /// The turn looked at last, and its position: most people look at the next one then.
+    /// A cache of the last turn that was asked for: usually the next turn follows.
     here: (usize, G),
 }
 
-/// What happened in a turn, and where it led to.
+/// The events of a turn, and the score after it.
 #[derive(Clone, Debug)]
 pub struct Shot<G: Game> {
     /// The move or the failure; none at the start.
     pub event: Option<Event<G>>,
-    /// What was drawn after it, for the next turn.
+    /// The draw after it, for the next turn.
     pub drew: Option<G::Draw>,
     /// Milliseconds of thinking.
     pub ms: Option<f64>,
@@ -39,7 +58,7 @@ pub struct Shot<G: Game> {
 }
 
 impl<G: Game> Shot<G> {
-    /// Whose turn it was.
+    /// The side that moved or failed.
     pub fn side(&self) -> Option<Side> {
         match self.event {
             Some(Event::Played { side, .. } | Event::Out { side, .. }) => Some(side),
@@ -47,7 +66,7 @@ impl<G: Game> Shot<G> {
         }
     }
 
-    /// What went wrong in it.
+    /// The failure, if the side failed.
     pub fn fault(&self) -> Option<&Fault> {
         match &self.event {
             Some(Event::Out { fault, .. }) => Some(fault),
@@ -75,7 +94,7 @@ impl<'a, G: Depict> Film<'a, G> {
         let shot = Shot { event: None, drew: None, ms: None, score: start.score() };
         Self {
             replay,
-            // Names are strangers' text.
+            // Names come from strangers: escape them.
             names: record.header.names().map(printable),
             cut_short: record.cut_short,
             is_read: false,
@@ -87,7 +106,7 @@ impl<'a, G: Depict> Film<'a, G> {
 
     /// Reads on until so many turns are known, or the record ends. After an error, what was read so far stays.
     pub fn read(&mut self, turns: usize) -> Result<(), Disagreement> {
-        // A turn is known once the next one begins: what is drawn in between belongs to it.
+        // A turn is complete when the next one begins: the draw in between belongs to it.
         while !self.is_read && self.shots.len() <= turns.saturating_add(1) {
             match self.replay.step() {
                 Ok(Some(line)) => self.add(line),
@@ -132,12 +151,12 @@ impl<'a, G: Depict> Film<'a, G> {
         self.shots.len() - if self.is_read || self.shots.len() == 1 { 1 } else { 2 }
     }
 
-    /// What happened in each turn that is known.
+    /// The turns that are known.
     pub fn shots(&self) -> &[Shot<G>] {
         &self.shots[..=self.last()]
     }
 
-    /// The position after a turn that is known, what was drawn next included.
+    /// The position after a turn that is known, with the next draw applied.
     pub fn position(&mut self, turn: usize) -> &G {
         let (here, _) = self.here;
         let nearest = turn / KEPT_EVERY;
@@ -152,7 +171,7 @@ impl<'a, G: Depict> Film<'a, G> {
         position
     }
 
-    /// The position in which a turn was played, worked out anew: for a few turns only.
+    /// The position before a turn, replayed from a checkpoint at every call.
     pub fn before(&self, turn: usize) -> Option<G> {
         let before = turn.checked_sub(1).filter(|before| *before <= self.last())?;
         let mut position = self.kept[before / KEPT_EVERY].clone();
@@ -162,7 +181,7 @@ impl<'a, G: Depict> Film<'a, G> {
         Some(position)
     }
 
-    /// What there is to see after a turn that is known.
+    /// The scene after a turn that is known.
     pub fn scene(&mut self, turn: usize) -> Scene {
         let before = turn.checked_sub(1).map(|before| self.position(before).clone());
         let position = self.position(turn).clone();
@@ -182,7 +201,7 @@ impl<'a, G: Depict> Film<'a, G> {
         scene
     }
 
-    /// What happened in a turn, in words.
+    /// A turn in words.
     pub fn news(&self, turn: usize) -> String {
         let shot = &self.shots[turn];
         match &shot.event {
@@ -197,12 +216,12 @@ impl<'a, G: Depict> Film<'a, G> {
         }
     }
 
-    /// How the game ended, where the record says it and is read so far.
+    /// The ending, if the record has one and is read so far.
     pub fn ended(&self) -> Option<&Ended> {
         self.replay.ended()
     }
 
-    /// How the game ended, in words, once the record is read.
+    /// The ending in words. The record must be read.
     pub fn ending(&self) -> String {
         let Some(Ended { ending, won, score }) = self.replay.ended() else {
             let why = if self.cut_short { "its last line is cut short" } else { "it has no last line" };

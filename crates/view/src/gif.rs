@@ -1,5 +1,5 @@
-//! Scenes as a film in GIF. The first frame is the whole picture. Every other holds only the rectangle that changed,
-//! and in it only the pixels that did. Cells and captions are drawn by the SVG of a still picture, each look once.
+//! Scenes as an animated GIF. The first frame is the whole picture. Every other frame holds the rectangle that changed,
+//! with transparent pixels where nothing changed. Cells and captions are drawn as SVG, and each kind of cell only once.
 
 use crate::raster::{TooLarge, pixels};
 use crate::svg::{Layout, bare_board, footer_band, heading_band, svg};
@@ -10,23 +10,36 @@ use rules::Size;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// How long frames stay.
+/// The delays of the frames.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Game, stop::Stop};
+/// use landgrab_view::{Depict, Pace, Picture, gif};
+///
+/// let before: Stop = "..X/.../O.. X".parse()?;
+/// let after = before.after("2,2".parse()?);
+/// let scenes = [before.scene(None), after.scene(Some(&before))];
+/// let film = gif(scenes, &Picture::default(), Pace { frame: 20, last: 300 })?;
+/// assert!(film.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// Hundredths of a second a frame; browsers slow down what asks for less than 2.
+    /// Hundredths of a second a frame. Browsers slow down films with less than 2.
     pub frame: u16,
     /// Hundredths of a second for the last frame.
     pub last: u16,
 }
 
-/// The width of a board that nobody asked to be wider: films are sent around.
+/// The width of a board without a `cell` setting. It is smaller than that of still pictures: films are sent around.
 const USUAL_WIDTH: usize = 480;
 
-/// The pixel that says: as before.
+/// The index of the transparent pixel: as in the frame before.
 const SAME: u8 = 255;
 
-/// The film of some scenes of one board. Each is drawn without what changes its height: small pictures and the lines
-/// below the board that are no layer's.
+/// The film of some scenes of one board. The small picture and the lines below the board would change the height from
+/// frame to frame, so they are left out; the notes of layers stay.
 pub fn gif(scenes: impl IntoIterator<Item = Scene>, picture: &Picture, pace: Pace) -> Result<Vec<u8>, TooLarge> {
     let mut studio: Option<Studio> = None;
     for mut scene in scenes {
@@ -43,15 +56,15 @@ pub fn gif(scenes: impl IntoIterator<Item = Scene>, picture: &Picture, pace: Pac
     Ok(studio.map_or(vec![], |studio| studio.cut(pace)))
 }
 
-/// What a cell looks like.
-type Look = (Mark, Vec<Option<Spot>>);
+/// All that decides the pixels of a cell: the key of the cache of drawn cells.
+type CellKey = (Mark, Vec<Option<Spot>>);
 
 struct Studio {
     picture: Picture,
     layout: Layout,
     palette: Palette,
     /// The cells that were drawn before, as pixels.
-    looks: HashMap<Look, Vec<u8>>,
+    drawn: HashMap<CellKey, Vec<u8>>,
     scene: Scene,
     /// The picture as it stands.
     canvas: Vec<u8>,
@@ -67,22 +80,22 @@ impl Studio {
         let mut palette = Palette::default();
         let canvas = palette.indices(&pixels(&svg(&scene, &picture))?);
         let frame = Frame { width, height, buffer: Cow::from(canvas.clone()), ..Frame::default() };
-        Ok(Self { picture, layout, palette, looks: HashMap::new(), scene, canvas, frames: vec![frame] })
+        Ok(Self { picture, layout, palette, drawn: HashMap::new(), scene, canvas, frames: vec![frame] })
     }
 
     /// Adds a frame.
     fn shoot(&mut self, scene: Scene) -> Result<(), TooLarge> {
         let before = std::mem::replace(&mut self.scene, scene);
-        let changed: Vec<(usize, Look)> = (0..self.scene.marks.len())
-            .filter(|index| !looks_alike(&before, &self.scene, *index))
-            .map(|index| (index, look(&self.scene, index)))
+        let changed: Vec<(usize, CellKey)> = (0..self.scene.marks.len())
+            .filter(|index| !is_same_cell(&before, &self.scene, *index))
+            .map(|index| (index, cell_key(&self.scene, index)))
             .collect();
-        self.draw_new_looks(&changed)?;
+        self.draw_new_cells(&changed)?;
         let mut patches: Vec<Patch> = vec![];
         let (cell, (left, top), cols) = (self.layout.cell, self.layout.board, self.scene.size.cols);
-        for (index, look) in &changed {
+        for (index, key) in &changed {
             let at = (left + (index % cols) as u32 * cell, top + (index / cols) as u32 * cell);
-            patches.push(Patch { at, size: (cell, cell), pixels: self.looks[look].clone() });
+            patches.push(Patch { at, size: (cell, cell), pixels: self.drawn[key].clone() });
         }
         if before.heading != self.scene.heading
             && let Some(heading) = &self.scene.heading
@@ -100,20 +113,20 @@ impl Studio {
     }
 
     fn band(&mut self, band: &Pixmap, y: u32) -> Patch {
-        // Where the first frame had fewer notes, the picture ends earlier.
+        // All frames have the height of the first one, which may have had fewer notes.
         let height = band.height().min(self.layout.height - y);
         let mut pixels = self.palette.indices(band);
         pixels.truncate((band.width() * height) as usize);
         Patch { at: (0, y), size: (band.width(), height), pixels }
     }
 
-    /// Draws the looks that no cell had so far, all in one picture: with free cells between them, so that each has the
-    /// lines of the grid around it.
-    fn draw_new_looks(&mut self, changed: &[(usize, Look)]) -> Result<(), TooLarge> {
-        let mut new: Vec<&Look> = vec![];
-        for (_, look) in changed {
-            if !self.looks.contains_key(look) && !new.contains(&look) {
-                new.push(look);
+    /// Draws all cells that are not in the cache yet, as one picture. Free cells between them keep the lines of the
+    /// grid around each.
+    fn draw_new_cells(&mut self, changed: &[(usize, CellKey)]) -> Result<(), TooLarge> {
+        let mut new: Vec<&CellKey> = vec![];
+        for (_, key) in changed {
+            if !self.drawn.contains_key(key) && !new.contains(&key) {
+                new.push(key);
             }
         }
         if new.is_empty() {
@@ -131,10 +144,10 @@ impl Studio {
         let cell = self.layout.cell as usize;
         let drawn = pixels(&bare_board(&sheet, &self.picture, self.layout.cell))?;
         let (width, indices) = (drawn.width() as usize, self.palette.indices(&drawn));
-        for (number, look) in new.into_iter().enumerate() {
+        for (number, key) in new.into_iter().enumerate() {
             let left = (2 * number + 1) * cell;
             let tile = (cell..2 * cell).flat_map(|row| indices[row * width + left..][..cell].to_vec()).collect();
-            self.looks.insert(look.clone(), tile);
+            self.drawn.insert(key.clone(), tile);
         }
         Ok(())
     }
@@ -158,7 +171,7 @@ impl Studio {
             }
         }
         if before.is_empty() {
-            // A frame with nothing in it still takes its time.
+            // An unchanged frame still has its delay.
             (left, top, right, bottom) = (0, 0, 1, 1);
         }
         let wide = right - left;
@@ -201,17 +214,17 @@ struct Patch {
     pixels: Vec<u8>,
 }
 
-fn look(scene: &Scene, index: usize) -> Look {
+fn cell_key(scene: &Scene, index: usize) -> CellKey {
     (scene.marks[index].clone(), scene.layers.iter().map(|layer| layer.spots[index].clone()).collect())
 }
 
-fn looks_alike(one: &Scene, other: &Scene, index: usize) -> bool {
+fn is_same_cell(one: &Scene, other: &Scene, index: usize) -> bool {
     one.marks[index] == other.marks[index]
         && one.layers.len() == other.layers.len()
         && one.layers.iter().zip(&other.layers).all(|(one, other)| one.spots[index] == other.spots[index])
 }
 
-/// The colours of a film: as many as a GIF can have but one, then the nearest.
+/// The palette of a film: 255 colours and the transparent one. Further colours become the nearest of them.
 #[derive(Default)]
 struct Palette {
     colours: Vec<[u8; 3]>,
@@ -253,7 +266,7 @@ impl Palette {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        // The pixel that says `as before` needs a place in it.
+        // The transparent pixel needs a place in the palette.
         let mut bytes = self.colours.concat();
         bytes.resize(3 * 256, 0);
         bytes

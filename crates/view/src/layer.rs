@@ -1,5 +1,5 @@
-//! What can be laid over a board: a spot for some of its cells, with a text and a tone. The layers that the rules alone can
-//! tell are made by each game's [`Depict`](crate::Depict); those that take thought are handed in.
+//! Layers over a board: spots with a text and a tone for some of its cells. [`Depict`](crate::Depict) makes the layers
+//! that need nothing but the rules. The caller hands in those of an engine, through a [`Lens`].
 
 use rules::Side;
 
@@ -10,24 +10,24 @@ pub enum Overlay {
     Heat,
     /// The distance from the enemy in steps up, down, left and right.
     HeatL1,
-    /// Who gets where first.
+    /// The cells that each side reaches first.
     Territory,
-    /// Where the side to move may play.
+    /// The cells where the side to move may play.
     Legal,
-    /// Stop: who sees a cell, or encloses it.
+    /// Stop: the side that sees a cell or encloses it.
     FloodFill,
-    /// Stop: who is where first, in how many moves.
+    /// Stop: the side that reaches a cell first, and in how many moves.
     Manhattan,
     /// The best moves, as an engine sees them.
     Opinion,
-    /// What the last move changed.
+    /// The cells that the last move changed.
     LastMove,
-    /// What a move that is thought of would take.
+    /// The cells that the move under the cursor would take.
     Ghost,
 }
 
 impl Overlay {
-    /// All that can be asked for, in the order in which they lie over each other.
+    /// All overlays that people can turn on, the lowest first.
     pub const ALL: [Self; 8] = [
         Self::Heat,
         Self::HeatL1,
@@ -55,14 +55,14 @@ impl Overlay {
     }
 }
 
-/// What a spot is tinted with.
+/// The tint of a spot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tone {
-    /// From 0, far, to 255, near.
+    /// A distance, from 0 (far) to 255 (near).
     Level(u8),
-    /// This side's.
+    /// This side reaches it first.
     Of(Side),
-    /// Both sides' alike.
+    /// Both sides reach it at the same time.
     Even,
     /// Worth a look.
     Marked,
@@ -73,22 +73,34 @@ pub enum Tone {
 /// Something over one cell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Spot {
-    /// What it says: tones are never told by colour alone.
+    /// Its text. It repeats the tone, because colour alone does not reach every reader.
     pub text: String,
-    /// What it looks like.
+    /// Its tint.
     pub tone: Tone,
 }
 
 /// One layer.
+///
+/// ```
+/// use landgrab_view::{Layer, Overlay, Tone};
+///
+/// let steps = [Some(0), Some(1), Some(2), None];
+/// let layer = Layer::of_distances(Overlay::Heat, &steps, "steps to the nearest X".into());
+/// assert_eq!(layer.spots[2].as_ref().expect("each cell has a spot").text, "2");
+/// assert_eq!(layer.count(Tone::Level(255)), 1);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
-    /// What kind.
+    /// Its kind.
     pub overlay: Overlay,
     /// A spot or none for each cell, row by row.
     pub spots: Vec<Option<Spot>>,
-    /// What it says, in words.
+    /// Its message, in words.
     pub notes: Vec<String>,
 }
+
+/// Makes the layers of a position, those of an engine included. Heat is the distance from the enemy of the given side.
+pub type Lens<G> = Box<dyn Fn(&G, Overlay, Option<Side>) -> Option<Layer>>;
 
 impl Layer {
     /// The width of its widest text.
@@ -96,7 +108,7 @@ impl Layer {
         self.spots.iter().flatten().map(|spot| spot.text.chars().count()).max().unwrap_or(0)
     }
 
-    /// Distances, row by row: the nearer, the hotter; `-` where no way leads.
+    /// Distances, row by row: the nearer, the hotter; `-` for cells without a path.
     pub fn of_distances(overlay: Overlay, distances: &[Option<u32>], note: String) -> Self {
         let farthest = distances.iter().flatten().copied().max().unwrap_or(0).max(1);
         let level = |distance: u32| (255 - u64::from(distance) * 255 / u64::from(farthest)) as u8;
@@ -107,7 +119,8 @@ impl Layer {
         Self { overlay, spots: distances.iter().map(|distance| Some(spot(*distance))).collect(), notes: vec![note] }
     }
 
-    /// Who gets where first: `+` the first side, `-` the second, `=` both at once. `owner` says it for a cell's number.
+    /// Territory: `+` where the first side comes first, `-` the second, `=` both at once. `owner` gives the tone of a
+    /// cell by its index.
     pub fn of_territory(cells: usize, owner: impl Fn(usize) -> Option<Tone>, names: [&str; 2]) -> Self {
         let text = |tone| match tone {
             Tone::Of(Side::First) => "+",
@@ -123,19 +136,19 @@ impl Layer {
         Self { overlay: Overlay::Territory, spots, notes: vec![note] }
     }
 
-    /// Cells to point at: `*`.
+    /// Marks (`*`) on the cells that are wanted.
     pub fn of_marks(overlay: Overlay, cells: usize, is_marked: impl Fn(usize) -> bool, note: String) -> Self {
         let spot = || Spot { text: "*".into(), tone: Tone::Marked };
         Self { overlay, spots: (0..cells).map(|index| is_marked(index).then(spot)).collect(), notes: vec![note] }
     }
 
-    /// Whether its texts say more than its tones do.
+    /// Whether its texts say more than its tones.
     pub fn is_written(&self) -> bool {
         matches!(self.overlay, Overlay::Opinion | Overlay::FloodFill | Overlay::Manhattan)
             || self.spots.iter().flatten().any(|spot| matches!(spot.tone, Tone::Level(_)))
     }
 
-    /// How many spots have this tone.
+    /// The number of spots of this tone.
     pub fn count(&self, tone: Tone) -> usize {
         self.spots.iter().flatten().filter(|spot| spot.tone == tone).count()
     }

@@ -1,10 +1,10 @@
-//! SVG as pixels, with a font of our own: a machine without fonts draws the same picture.
+//! SVG as pixels, with a font that comes along, so that a machine without fonts draws the same picture.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
 use std::sync::{Arc, LazyLock};
 
-/// Pictures beyond this many pixels help nobody.
+/// The most pixels of a picture: 256 MiB in memory.
 const MOST_PIXELS: u64 = 64 << 20;
 
 /// A picture that cannot be made.

@@ -1,5 +1,5 @@
-//! Pages that open from disk: one game to look through, or the games of a match. Everything is in the file; nothing is
-//! fetched, and a script of a hundred lines moves the board.
+//! HTML pages that open from disk: a game to step through, or the games of a match. A page is one file and fetches
+//! nothing; a script of a hundred lines moves the board.
 
 mod game;
 mod series;
@@ -15,7 +15,7 @@ const STYLE: &str = include_str!("report/style.css");
 fn page(title: &str, content: &str, data: Option<&serde_json::Value>, script: &str) -> String {
     let title = escaped(title);
     let data = data.map_or(String::new(), |data| {
-        // `</script>` in somebody's name must not end it.
+        // A name that holds `</script>` must not end the script.
         let json = data.to_string().replace('<', "\\u003c");
         format!("<script>const DATA={json};\n{script}</script>\n")
     });

@@ -1,11 +1,11 @@
-//! What there is to see of a position, before any medium: marks in rows and columns with their names, layers over them,
-//! words around it. Every medium draws any scene, so a new game or overlay is written once.
+//! A scene: the marks of a board in rows and columns, layers over them, and words around them. Every medium draws any
+//! scene, so a new game or overlay is written once.
 
 use crate::Layer;
 use rules::{BySide, Side, Size};
 
-/// What a mark shows, for a medium to find a colour for. The text of a mark says the same, so that nothing is told by
-/// colour alone.
+/// The meaning of a mark, for which a medium finds a colour. The text of the mark says the same, because colour alone
+/// does not reach every reader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Paint {
     /// A cell that nobody owns.
@@ -41,7 +41,7 @@ impl Paint {
 pub struct Mark {
     /// Its text; all marks of a scene are equally wide.
     pub text: String,
-    /// What it shows.
+    /// Its meaning.
     pub paint: Paint,
 }
 
@@ -52,16 +52,16 @@ impl Mark {
     }
 }
 
-/// Who plays, what for and how it stands: the caption of a turn.
+/// The caption of a turn: players, score and news.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heading {
     /// Moves and failures so far.
     pub turn: usize,
     /// Both players.
     pub players: BySide<Seat>,
-    /// What happened in this turn.
+    /// The events of this turn.
     pub news: String,
-    /// What comes next.
+    /// The next event, such as the side to move.
     pub next: String,
 }
 
@@ -98,13 +98,24 @@ impl Heading {
 /// A small picture beside the board, such as the piece to place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Aside {
-    /// What it is.
+    /// Its title.
     pub title: String,
     /// Rows of `*` and `.`.
     pub rows: Vec<String>,
 }
 
 /// A board to draw.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Side, Size};
+/// use landgrab_view::{Colour, Mark, Paint, Scene, text};
+///
+/// let mark = |text: &str, paint| Mark { text: text.into(), paint };
+/// let marks = vec![mark("X", Paint::Owned(Side::First)), mark(".", Paint::Free)];
+/// let scene = Scene::new(Size::new(1, 2), marks);
+/// assert_eq!(text(&scene, Colour::Never), "  01\n0 X.\n");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
     /// Rows and columns.
@@ -115,9 +126,9 @@ pub struct Scene {
     pub row_names: Vec<String>,
     /// The names of the columns.
     pub col_names: Vec<String>,
-    /// What lies over the cells, the lowest first.
+    /// The layers over the cells, the lowest first.
     pub layers: Vec<Layer>,
-    /// Who plays and how it stands.
+    /// The caption.
     pub heading: Option<Heading>,
     /// A small picture beside the board.
     pub aside: Option<Aside>,

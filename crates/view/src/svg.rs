@@ -1,4 +1,4 @@
-//! A scene as SVG: small enough to read, words as words.
+//! A scene as SVG. Words stay text, and cells of one look share a path, so files stay small.
 
 mod board;
 mod shape;
@@ -9,12 +9,23 @@ use crate::{Aside, Heading, Scene, Theme};
 use rules::{Side, Size};
 use std::fmt::Write;
 
-/// How a picture looks.
+/// The settings of a picture.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::stop::Stop;
+/// use landgrab_view::{Depict, Picture, Theme, svg};
+///
+/// let position: Stop = "..X/.../O.. X".parse()?;
+/// let picture = Picture { theme: Theme::DARK, cell: Some(24) };
+/// assert!(svg(&position.scene(None), &picture).contains(&Theme::DARK.background.to_string()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// Its colours.
     pub theme: Theme,
-    /// Pixels a cell; by itself, so that the board is about as wide as a page.
+    /// Pixels a cell. `None` makes the board about as wide as a page.
     pub cell: Option<u32>,
 }
 
@@ -38,10 +49,10 @@ const PAD: u32 = 12;
 const SMALL_CELL: u32 = 10;
 /// Narrower pictures would cut off the names.
 const NARROWEST: u32 = 480;
-/// The width of a board that nobody asked to be wider.
+/// The width of a board without a `cell` setting.
 const USUAL_WIDTH: u32 = 800;
 
-/// Where things are, in pixels.
+/// The places of the parts, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     pub cell: u32,
@@ -164,7 +175,7 @@ fn aside_width(aside: &Aside) -> u32 {
     words.max(aside.rows.first().map_or(0, String::len) as u32 * SMALL_CELL)
 }
 
-/// How many characters go into so many pixels.
+/// The number of characters that fit into so many pixels.
 fn characters(room: u32) -> usize {
     (f64::from(room) / (ADVANCE * f64::from(WORDS))) as usize
 }
@@ -217,7 +228,7 @@ fn captions(scene: &Scene, picture: &Picture, layout: &Layout) -> String {
     out
 }
 
-/// Both players at the two ends, with what their cells look like, and the news below.
+/// Both players at the two ends, each with a swatch of its cells, and the news below.
 fn heading_words(heading: &Heading, picture: &Picture, width: u32) -> String {
     let theme = &picture.theme;
     let half = width / 2 - PAD - 24;

@@ -7,6 +7,15 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Whether to write escape codes for colour.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::Side;
+/// use landgrab_view::{Colour, Paint, painted};
+///
+/// assert_eq!(painted("X", Paint::Owned(Side::First), Colour::Never), "X");
+/// assert!(painted("X", Paint::Owned(Side::First), Colour::Always).contains("\u{1b}["));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Colour {
@@ -47,7 +56,7 @@ pub fn text(scene: &Scene, colour: Colour) -> String {
     out
 }
 
-/// What stands in each column.
+/// The texts of all columns.
 struct Columns<'a> {
     /// The line above the board.
     names: String,
@@ -71,7 +80,7 @@ fn columns(scene: &Scene) -> Columns<'_> {
             let spot = layer.spots[index].as_ref().map_or("", |spot| &spot.text);
             let _ = write!(text, "{spot:>width$}");
         }
-        // An empty cell needs no letter: the spot stands for itself.
+        // A free cell needs no letter beside its spot.
         text.extend([&mark.text.replace('.', " "), " "]);
         Cow::from(text)
     };
@@ -81,7 +90,7 @@ fn columns(scene: &Scene) -> Columns<'_> {
     Columns { names, texts: scene.marks.iter().enumerate().map(cell).collect() }
 }
 
-/// Words as a mark with this paint would look.
+/// Words in the style of a mark with this paint.
 pub fn painted(text: &str, paint: Paint, colour: Colour) -> String {
     let style = style(paint);
     match colour {

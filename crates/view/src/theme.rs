@@ -1,4 +1,4 @@
-//! Colours for pictures. Whatever a theme paints, letters or patterns tell as well.
+//! Colours for pictures. Letters or patterns repeat what the colours say.
 
 use rules::{BySide, Side};
 use std::fmt;
@@ -14,6 +14,15 @@ impl fmt::Display for Rgb {
 }
 
 /// A set of colours.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::Side;
+/// use landgrab_view::{Rgb, Theme};
+///
+/// let theme = Theme { ink: Rgb(0, 0, 0), ..Theme::LIGHT };
+/// assert_eq!(theme.side(Side::First).to_string(), "#2e6fd6");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
     /// Behind everything, and between the cells.
@@ -32,7 +41,7 @@ pub struct Theme {
     pub letters: BySide<Rgb>,
     /// Cells close to the enemy.
     pub hot: Rgb,
-    /// What to look at.
+    /// Marked cells.
     pub marked: Rgb,
 }
 

@@ -1,4 +1,4 @@
-//! Games that somebody plays, and games that are watched live: their screens, in memory.
+//! Games that a person plays, and live games: their screens, in memory.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -6,8 +6,9 @@ mod games;
 mod screen;
 
 use landgrab_view::app::play::{Hint, Host, Play};
-use landgrab_view::app::watch::{Gallery, Watch, live_scene};
-use landgrab_view::app::{Flow, Look, Screen};
+use landgrab_view::app::watch::{Gallery, Watch};
+use landgrab_view::app::{ColourMode, Flow, Screen};
+use landgrab_view::live_scene;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
 use rules::colours::Colours;
@@ -22,11 +23,11 @@ struct First<G> {
     positions: Vec<G>,
     you: Side,
     level: i8,
-    /// How often it will be asked before it answers.
+    /// Ticks until it answers.
     thinks: u8,
 }
 
-impl<G: landgrab_view::app::play::Handled> Host for First<G> {
+impl<G: landgrab_view::PlayByHand> Host for First<G> {
     type Game = G;
 
     fn position(&self) -> &G {
@@ -106,9 +107,9 @@ impl<G: landgrab_view::app::play::Handled> Host for First<G> {
     }
 }
 
-fn seated<G: landgrab_view::app::play::Handled>(position: &str, look: Look) -> Play<First<G>> {
+fn seated<G: landgrab_view::PlayByHand>(position: &str) -> First<G> {
     let start: G = position.parse().unwrap_or_else(|_| panic!("{position}"));
-    Play::new(First { positions: vec![start], you: Side::First, level: 5, thinks: 0 }, look)
+    First { positions: vec![start], you: Side::First, level: 5, thinks: 0 }
 }
 
 const PIECES: &str = "........\n..O.....\n........\n.....X..\n........\nrules=plateau turn=O placed=0,0 piece=.**/.*.";
@@ -119,7 +120,8 @@ fn answered(play: &mut impl Screen) {
 
 #[test]
 fn a_ghost_of_the_piece_is_red_where_it_may_not_lie() {
-    let mut play = seated::<Pieces<class::Small>>(PIECES, Look::Coloured);
+    let mut host = seated::<Pieces<class::Small>>(PIECES);
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
     let legal = drawn(&mut play, 80, 24);
     expect("play-pieces-legal", &text(&legal));
     let red = |buffer: &ratatui::buffer::Buffer| buffer.content.iter().filter(|c| c.bg == Color::Indexed(160)).count();
@@ -140,7 +142,8 @@ fn a_ghost_of_the_piece_is_red_where_it_may_not_lie() {
 
 #[test]
 fn without_colour_a_ghost_is_told_by_its_letters() {
-    let mut play = seated::<Pieces<class::Small>>(PIECES, Look::Plain);
+    let mut host = seated::<Pieces<class::Small>>(PIECES);
+    let mut play = Play::new(&mut host, ColourMode::Plain);
     (0..4).for_each(|_| key(&mut play, KeyCode::Down));
     let screen = drawn(&mut play, 80, 24);
     expect("play-pieces-illegal-plain", &text(&screen));
@@ -149,7 +152,8 @@ fn without_colour_a_ghost_is_told_by_its_letters() {
 
 #[test]
 fn a_colour_is_picked_by_its_letter_or_by_a_click() {
-    let mut play = seated::<Colours<u64>>("GYKB/BRGP/RBYK A", Look::Coloured);
+    let mut host = seated::<Colours<u64>>("GYKB/BRGP/RBYK A");
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
     expect("play-colours", &text(&drawn(&mut play, 80, 24)));
     keys(&mut play, "g");
     answered(&mut play);
@@ -167,7 +171,8 @@ fn place_of(screen: &str, wanted: &str) -> (u16, u16) {
 
 #[test]
 fn a_stone_is_placed_by_a_click_and_hints_and_levels_and_seats_work() {
-    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    let mut host = seated::<Stop>("..X/.../O.. X");
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
     keys(&mut play, "h");
     expect("play-stop-hint", &text(&drawn(&mut play, 80, 24)));
     let board = text(&drawn(&mut play, 80, 24));
@@ -197,7 +202,8 @@ fn a_stone_is_placed_by_a_click_and_hints_and_levels_and_seats_work() {
 
 #[test]
 fn a_game_has_keys_of_its_own_and_can_be_given_up() {
-    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    let mut host = seated::<Stop>("..X/.../O.. X");
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
     keys(&mut play, "?");
     expect("play-stop-help", &text(&drawn(&mut play, 80, 24)));
     keys(&mut play, "qs");
@@ -221,7 +227,8 @@ fn a_game_has_keys_of_its_own_and_can_be_given_up() {
 /// Keys and other sizes are answered while the other side thinks; its answer comes when it is there.
 #[test]
 fn the_screen_lives_while_the_other_side_thinks() {
-    let mut play = seated::<Stop>("..X/.../O.. X", Look::Coloured);
+    let mut host = seated::<Stop>("..X/.../O.. X");
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
     key(&mut play, KeyCode::Tab);
     key(&mut play, KeyCode::Enter);
     assert_eq!(play.tick(Duration::ZERO), Flow::On);
@@ -238,7 +245,8 @@ fn the_screen_lives_while_the_other_side_thinks() {
 
 #[test]
 fn a_finished_game_says_who_won() {
-    let mut play = seated::<Stop>("XX/X./.O X", Look::Coloured);
+    let mut host = seated::<Stop>("XX/X./.O X");
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
     for _ in 0..4 {
         key(&mut play, KeyCode::Tab);
         key(&mut play, KeyCode::Enter);
@@ -265,7 +273,7 @@ fn gallery(games: usize) -> Gallery {
 fn several_games_are_watched_side_by_side() {
     let gallery = gallery(4);
     gallery.end(2, "X greedy won 5:4".into());
-    let mut watch = Watch::new(&gallery, Look::Coloured);
+    let mut watch = Watch::new(&gallery, ColourMode::Coloured);
     expect("watch-4-80x24", &text(&drawn(&mut watch, 80, 24)));
     expect("watch-4-20x10", &text(&drawn(&mut watch, 20, 10)));
     drawn(&mut watch, 2, 2);
@@ -284,6 +292,6 @@ fn a_new_game_takes_the_place_of_one_that_is_over() {
     let before: Stop = "..X/.../O.. X".parse().unwrap();
     let names = BySide::new("a".to_string(), "b".to_string());
     gallery.show(3, live_scene(&before, None, &names, 0, "start".into()), || true);
-    let mut watch = Watch::new(&gallery, Look::Plain);
+    let mut watch = Watch::new(&gallery, ColourMode::Plain);
     expect("watch-next-80x24", &text(&drawn(&mut watch, 80, 24)));
 }

@@ -1,5 +1,5 @@
-//! Every screen of the terminal app, drawn in memory and compared with a picture in `tests/screens`. After a change of
-//! looks, `SCREENS=overwrite cargo test -p landgrab-view --test screens` draws them anew: look at the difference.
+//! Screens of the terminal app, drawn in memory and compared with the snapshots in `tests/screens`. After a change of
+//! looks, `SCREENS=overwrite cargo test -p landgrab-view --test screens` writes them anew: read the difference.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -7,9 +7,9 @@ mod games;
 mod screen;
 
 use games::{Small, played, with_lines};
-use landgrab_view::app::replay::{Lens, Viewer};
-use landgrab_view::app::{Flow, Look, Screen};
-use landgrab_view::{Depict, Film};
+use landgrab_view::app::replay::Viewer;
+use landgrab_view::app::{ColourMode, Flow, Screen};
+use landgrab_view::{Depict, Film, Lens};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
@@ -40,12 +40,12 @@ fn rules_lens<G: Depict>() -> Lens<G> {
     Box::new(|position, overlay, _| position.layer(overlay))
 }
 
-fn viewer<S: rules::CellSet>(record: &Record, look: Look) -> Viewer<'_, Pieces<S>> {
+fn viewer<S: rules::CellSet>(record: &Record, colours: ColourMode) -> Viewer<'_> {
     let AnySetup::Pieces(setup) = &record.header.setup else { panic!("a game of pieces") };
-    Viewer::new(Film::new(record, setup), rules_lens(), look)
+    Viewer::new(Film::<Pieces<S>>::new(record, setup), rules_lens(), colours)
 }
 
-/// Lets everything that is due happen: the record is read, the curves are measured.
+/// Ticks until the record is read and the curves are measured.
 fn settle(screen: &mut impl Screen) {
     (0..80).for_each(|_| assert_eq!(screen.tick(Duration::ZERO), Flow::On));
 }
@@ -53,7 +53,7 @@ fn settle(screen: &mut impl Screen) {
 #[test]
 fn a_record_is_seen_at_80x24() {
     let record = played::<Small>("map00", 5, 60);
-    let mut viewer = viewer::<Small>(&record, Look::Coloured);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
     settle(&mut viewer);
     expect("start-80x24", &text(&drawn(&mut viewer, 80, 24)));
     keys(&mut viewer, "/30");
@@ -76,7 +76,7 @@ fn a_record_is_seen_at_80x24() {
 #[test]
 fn the_largest_school_map_fits_120x60_by_half_blocks() {
     let record = played::<class::Large>("map02", 3, 500);
-    let mut viewer = viewer::<class::Large>(&record, Look::Coloured);
+    let mut viewer = viewer::<class::Large>(&record, ColourMode::Coloured);
     settle(&mut viewer);
     key(&mut viewer, KeyCode::End);
     settle(&mut viewer);
@@ -90,14 +90,14 @@ fn the_largest_school_map_fits_120x60_by_half_blocks() {
 #[test]
 fn without_colour_letters_tell_the_same() {
     let record = played::<class::Large>("map02", 3, 500);
-    let mut large = viewer::<class::Large>(&record, Look::Plain);
+    let mut large = viewer::<class::Large>(&record, ColourMode::Plain);
     key(&mut large, KeyCode::End);
     settle(&mut large);
     let screen = drawn(&mut large, 120, 60);
     expect("map02-120x60-plain", &text(&screen));
     assert!(screen.content.iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)), "a colour");
     let record = played::<Small>("map00", 5, 60);
-    let mut small = viewer::<Small>(&record, Look::Plain);
+    let mut small = viewer::<Small>(&record, ColourMode::Plain);
     settle(&mut small);
     keys(&mut small, "/30");
     key(&mut small, KeyCode::Enter);
@@ -110,7 +110,7 @@ fn without_colour_letters_tell_the_same() {
 #[test]
 fn a_screen_of_20x10_and_back_loses_nothing() {
     let record = played::<Small>("map00", 5, 60);
-    let mut viewer = viewer::<Small>(&record, Look::Coloured);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
     settle(&mut viewer);
     keys(&mut viewer, "/30");
     key(&mut viewer, KeyCode::Enter);
@@ -131,7 +131,7 @@ fn a_failure_is_told_with_its_reason_and_its_stderr() {
         r#"{"drew":["**"]}"#,
         r#"{"out":2,"fault":{"kind":"crashed","status":"signal 11","signal":11,"stderr":"reading the map\nsegfault ahead\u001b[31m\n"}}"#,
     ]);
-    let mut viewer = viewer::<Small>(&record, Look::Coloured);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
     settle(&mut viewer);
     keys(&mut viewer, "n");
     expect("failure-100x24", &text(&drawn(&mut viewer, 100, 24)));
@@ -141,14 +141,14 @@ fn a_failure_is_told_with_its_reason_and_its_stderr() {
 fn a_record_that_is_wrong_or_cut_short_is_shown_as_far_as_it_goes() {
     let record =
         with_lines(&[r#"{"drew":["**",".."]}"#, r#"{"played":"0 0","side":1}"#, r#"{"played":"0 0","side":2}"#]);
-    let mut wrong = viewer::<Small>(&record, Look::Coloured);
+    let mut wrong = viewer::<Small>(&record, ColourMode::Coloured);
     key(&mut wrong, KeyCode::End);
     settle(&mut wrong);
     let screen = text(&drawn(&mut wrong, 120, 24));
     assert!(screen.contains("the record is wrong from here on: line 4: expected a draw"), "{screen}");
     let mut record = with_lines(&[r#"{"drew":["**",".."]}"#, r#"{"played":"0 0","side":1}"#]);
     record.cut_short = true;
-    let mut cut = viewer::<Small>(&record, Look::Coloured);
+    let mut cut = viewer::<Small>(&record, ColourMode::Coloured);
     settle(&mut cut);
     key(&mut cut, KeyCode::End);
     let screen = text(&drawn(&mut cut, 120, 24));
@@ -158,9 +158,9 @@ fn a_record_that_is_wrong_or_cut_short_is_shown_as_far_as_it_goes() {
 #[test]
 fn space_plays_and_brackets_change_the_speed() {
     let record = played::<Small>("map00", 5, 60);
-    let mut viewer = viewer::<Small>(&record, Look::Coloured);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
     settle(&mut viewer);
-    let turn = |viewer: &mut Viewer<'_, _>| {
+    let turn = |viewer: &mut Viewer<'_>| {
         let screen = text(&drawn(viewer, 80, 24));
         let at = screen.find("turn ").expect("a turn") + 5;
         screen[at..].split('/').next().unwrap().parse::<usize>().unwrap()
@@ -192,7 +192,7 @@ fn space_plays_and_brackets_change_the_speed() {
 #[test]
 fn a_click_on_the_timeline_goes_there() {
     let record = played::<Small>("map00", 5, 60);
-    let mut viewer = viewer::<Small>(&record, Look::Coloured);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
     settle(&mut viewer);
     let before = text(&drawn(&mut viewer, 80, 24));
     let last: usize = before.split('/').nth(1).unwrap().split_whitespace().next().unwrap().parse().unwrap();
@@ -211,7 +211,7 @@ fn a_click_on_the_timeline_goes_there() {
 #[test]
 fn n_goes_from_event_to_event() {
     let record = played::<Small>("map00", 5, 400);
-    let mut viewer = viewer::<Small>(&record, Look::Coloured);
+    let mut viewer = viewer::<Small>(&record, ColourMode::Coloured);
     settle(&mut viewer);
     let mut seen = vec![];
     for _ in 0..40 {
@@ -229,7 +229,7 @@ fn n_goes_from_event_to_event() {
 #[test]
 fn a_record_of_100_000_turns_opens_at_once_and_jumps_anywhere() {
     let record = games::long(100_000);
-    let mut viewer = viewer::<class::Any>(&record, Look::Coloured);
+    let mut viewer = viewer::<class::Any>(&record, ColourMode::Coloured);
     let first = text(&drawn(&mut viewer, 80, 24));
     assert!(first.contains("turn 0/"), "{first}");
     key(&mut viewer, KeyCode::End);

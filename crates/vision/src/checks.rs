@@ -1,6 +1,6 @@
 //! Cross-checks: everything that is known twice must agree. A contradiction marks the tiles that it is about.
 
-use crate::board::{flood, neighbours};
+use crate::board_fit::{flood, neighbours};
 use crate::{Contradiction, Reading};
 use rules::colours::{Colour, USUAL_COLOURS, corner};
 use rules::{BySide, Cell, Side};

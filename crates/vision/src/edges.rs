@@ -1,7 +1,7 @@
 //! Where a board ends. A row of tiles that goes on past the board in the same colour is covered by something, or is no row
 //! of tiles at all.
 
-use crate::board::Board;
+use crate::board_fit::BoardFit;
 use crate::picture::Picture;
 use crate::shade::{distance, shade};
 use rules::{Cell, Size};
@@ -11,7 +11,7 @@ const PAST: [f32; 5] = [0.15, 0.3, 0.45, 0.6, 0.8];
 /// The largest distance between shades of one surface.
 const ALIKE: f32 = 12.0;
 
-impl Board {
+impl BoardFit {
     /// The edges at which the board does not end.
     pub fn open_edges(&self, picture: &Picture) -> Vec<&'static str> {
         let Size { rows, cols } = self.size;

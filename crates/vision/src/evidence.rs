@@ -1,6 +1,6 @@
 //! What is known of a board's tiles before any of them has a name: their shades, and which of them may pulse.
 
-use crate::board::{Board, flood};
+use crate::board_fit::{BoardFit, flood};
 use crate::cast::Shades;
 use crate::light::Light;
 use crate::shade::{Shade, distance, shade, squared_distance};
@@ -17,7 +17,7 @@ pub(crate) const NEIGHBOURING_LIGHTS: [Light; 5] = [
 ];
 
 /// What is known of the tiles before anything is named.
-pub(crate) struct Evidence {
+pub(crate) struct TileEvidence {
     pub size: Size,
     pub seen: Vec<Shade>,
     pub evenness: Vec<f32>,
@@ -29,8 +29,8 @@ pub(crate) struct Evidence {
     groups: Vec<(Shade, f32)>,
 }
 
-impl Evidence {
-    pub fn of(board: &Board) -> Self {
+impl TileEvidence {
+    pub fn of(board: &BoardFit) -> Self {
         let size = board.size;
         let seen: Vec<Shade> = board.samples.iter().map(|sample| shade(sample.colour)).collect();
         let evenness = board.samples.iter().map(|sample| sample.evenness).collect();

@@ -1,7 +1,7 @@
-//! How far a board goes on a lattice: the rectangle of cells with the largest weight, and then the doubtful rows and
-//! columns beside it that must belong to it.
+//! The extent of a board on a lattice: the rectangle of cells with the largest weight, and the doubtful rows and
+//! columns beside it that belong to it.
 
-use crate::cells::{Cells, Look};
+use crate::cells::{Cells, Evidence};
 use crate::hue::{contrast, lightest};
 use crate::sample::Sample;
 use rules::Size;
@@ -11,6 +11,23 @@ use rules::colours::MOST_TILES;
 pub(crate) const SHORTEST: usize = 5;
 /// The most rows and columns.
 pub(crate) const LONGEST: usize = 16;
+/// Rows and columns past a board in which further tiles are searched. Tiles beyond a gap of one or two mean that
+/// something covers a part of the board.
+const ALONE_WITHIN: isize = 3;
+/// The least weight of a rectangle that can be a board: six tiles more than speak against it.
+const LEAST_WEIGHT: f32 = 6.0;
+/// Rows or columns by which a board may grow at a time where it is not short of the usual size.
+const GROWS_BY: usize = 2;
+/// The most times that a board may grow: once on each side.
+const MOST_GROWTHS: usize = 4;
+/// The least contrast between the last row of tiles and what is past it. Shading within one surface stays below.
+const ENDS_AT: u8 = 22;
+/// The share of a new row past which something else must come, in tenths. A few neighbours may look alike by chance.
+const ENDED_TENTHS: usize = 8;
+/// The most contrast between two tiles of one colour.
+const ALIKE: u8 = 18;
+/// The same for a lighter tile: pulses and the light from above add white.
+const ALIKE_IF_LIGHTER: u8 = 30;
 
 /// A rectangle of cells, in the numbering of the lattice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +42,7 @@ impl Cells {
     pub fn whole(&self) -> Option<Extent> {
         let size = Size::new(self.rows, self.cols);
         let fits = self.rows.max(self.cols) <= LONGEST && size.area() <= MOST_TILES;
-        let is_board = fits && self.is_tight && !self.looks.contains(&Look::Other);
+        let is_board = fits && self.is_tight && !self.evidence.contains(&Evidence::Other);
         is_board.then_some(Extent { col: self.first.0, row: self.first.1, size })
     }
 
@@ -35,18 +52,19 @@ impl Cells {
         Some(self.widened(best)).filter(|extent| self.is_alone(extent))
     }
 
-    /// Whether no further row or column of tiles is near. Where there is one, something covers a part of the board, or it
-    /// is no board at all. The usual size needs no such proof.
+    /// Whether no further row or column of tiles is near. Where there is one, something covers a part of the board, or
+    /// it is no board at all. The usual size needs no such proof.
     fn is_alone(&self, extent: &Extent) -> bool {
         let Extent { col, row, size } = *extent;
         let (cols, rows) = (size.cols as isize, size.rows as isize);
-        let is_tile = |col, row| self.index(col, row).is_some_and(|index| self.looks[index] == Look::Tile);
+        let is_tile = |col, row| self.index(col, row).is_some_and(|index| self.evidence[index] == Evidence::Tile);
+        // Two thirds of a row: something may cover the rest.
         let is_row = |at| (col..col + cols).filter(|along| is_tile(*along, at)).count() * 3 > size.cols * 2;
         let is_col = |at| (row..row + rows).filter(|along| is_tile(at, *along)).count() * 3 > size.rows * 2;
         let has_more = |off| {
             is_row(row - off) || is_row(row + rows - 1 + off) || is_col(col - off) || is_col(col + cols - 1 + off)
         };
-        size == self.wanted || !(1..=3).any(has_more)
+        size == self.wanted || !(1..=ALONE_WITHIN).any(has_more)
     }
 
     /// The rectangle with the largest sum of weights.
@@ -56,8 +74,8 @@ impl Cells {
         for top in 0..self.rows {
             sums.fill(0.0);
             for bottom in top..self.rows.min(top + LONGEST) {
-                for (sum, look) in sums.iter_mut().zip(&self.looks[bottom * self.cols..]) {
-                    *sum += look.weight();
+                for (sum, evidence) in sums.iter_mut().zip(&self.evidence[bottom * self.cols..]) {
+                    *sum += evidence.weight();
                 }
                 let rows = bottom + 1 - top;
                 if rows < SHORTEST {
@@ -76,19 +94,20 @@ impl Cells {
                 }
             }
         }
-        best.filter(|(weight, _)| *weight >= 6.0).map(|(_, extent)| extent)
+        best.filter(|(weight, _)| *weight >= LEAST_WEIGHT).map(|(_, extent)| extent)
     }
 
-    /// Adds rows and columns of doubtful cells where they look like tiles and something else comes after them. A board of
-    /// the usual size is complete.
+    /// Adds rows and columns of doubtful cells where they look like tiles and something else comes after them. A board
+    /// of the usual size is complete.
     fn widened(&self, mut extent: Extent) -> Extent {
         let grown = |extent: &Extent| {
             let (lacking_rows, lacking_cols) = match extent.size {
                 size if size == self.wanted => (0, 0),
                 // Towards the usual size; other boards only by a little.
-                Size { rows, cols } => {
-                    (self.wanted.rows.saturating_sub(rows).max(2), self.wanted.cols.saturating_sub(cols).max(2))
-                }
+                Size { rows, cols } => (
+                    self.wanted.rows.saturating_sub(rows).max(GROWS_BY),
+                    self.wanted.cols.saturating_sub(cols).max(GROWS_BY),
+                ),
             };
             let sides = [
                 (true, -1, lacking_rows),
@@ -100,7 +119,7 @@ impl Cells {
                 sides.into_iter().flat_map(|(is_row, step, most)| (1..=most).map(move |n| (is_row, step, n)));
             more.find_map(|(is_row, step, count)| self.longer(extent, is_row, step, count))
         };
-        for _ in 0..4 {
+        for _ in 0..MOST_GROWTHS {
             let Some(next) = grown(&extent) else { break };
             extent = next;
         }
@@ -115,7 +134,7 @@ impl Cells {
             if is_row { (col, size.cols, row, size.rows) } else { (row, size.rows, col, size.cols) };
         let first = if step < 0 { low - 1 } else { low + high as isize };
         let usual = if is_row { self.wanted.rows } else { self.wanted.cols };
-        // The end of the picture proves little: a page may end there just as well.
+        // The end of the picture proves little: the page may end there too.
         let is_towards_usual = high + count <= usual;
         let sample = |along: isize, at: isize| if is_row { self.sample(along, at) } else { self.sample(at, along) };
         let mut ends = 0;
@@ -125,13 +144,13 @@ impl Cells {
                 let at = first + step * number;
                 let here = sample(along, at).filter(Sample::is_even)?;
                 let (col, row) = if is_row { (along, at) } else { (at, along) };
-                let is_bright = self.index(col, row).is_some_and(|index| self.looks[index] == Look::Tile);
+                let is_bright = self.index(col, row).is_some_and(|index| self.evidence[index] == Evidence::Tile);
                 if !is_bright && !self.inside(extent).any(|tile| is_like(tile, here)) {
                     return None;
                 }
                 last = Some(here);
             }
-            let differs = |past: Sample| last.is_some_and(|last| contrast(past.colour, last.colour) > 22);
+            let differs = |past: Sample| last.is_some_and(|last| contrast(past.colour, last.colour) > ENDS_AT);
             let past = sample(along, first + step * count as isize);
             ends += usize::from(past.map_or(is_towards_usual, differs));
         }
@@ -139,7 +158,7 @@ impl Cells {
         let back = if step < 0 { count as isize } else { 0 };
         let (col, row) = if is_row { (col, row - back) } else { (col - back, row) };
         let fits = size.rows.max(size.cols) <= LONGEST && size.area() <= MOST_TILES;
-        (fits && ends * 10 >= length * 8).then_some(Extent { col, row, size })
+        (fits && ends * 10 >= length * ENDED_TENTHS).then_some(Extent { col, row, size })
     }
 
     fn inside(&self, extent: &Extent) -> impl Iterator<Item = Sample> {
@@ -150,7 +169,7 @@ impl Cells {
 
 /// Whether a cell can be a tile of the same colour as a certain one. Pulses and the light from above make it lighter.
 fn is_like(tile: Sample, cell: Sample) -> bool {
-    let most = if lightest(cell.colour) > lightest(tile.colour) { 30 } else { 18 };
+    let most = if lightest(cell.colour) > lightest(tile.colour) { ALIKE_IF_LIGHTER } else { ALIKE };
     contrast(tile.colour, cell.colour) <= most
 }
 
@@ -174,7 +193,7 @@ mod tests {
         let line = |row: &&str| row.bytes().flat_map(|letter| [pixel(letter); 10]).collect::<Vec<_>>();
         let pixels = rows.iter().flat_map(|row| line(row).repeat(10)).collect();
         let picture = Picture::new(rows[0].len() * 10, pixels);
-        let cells = Cells::look(&picture, &Lattice::upright((0.0, 0.0), 10.0, 10.0), USUAL_SIZE)?;
+        let cells = Cells::sampled(&picture, &Lattice::upright((0.0, 0.0), 10.0, 10.0), USUAL_SIZE)?;
         cells.extent().map(|extent| (extent.col, extent.row, extent.size.rows, extent.size.cols))
     }
 

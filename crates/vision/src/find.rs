@@ -1,9 +1,9 @@
-//! Finding the board: candidates from lattices of squares and from coloured boxes, the likeliest of them wins.
+//! Board detection. Lattices of squares and coloured boxes propose boards, and the likeliest proposal wins.
 //!
-//! A screenshot is looked at in a reduced size, which is fast and averages noise away. If nothing is found there, a
-//! smoothed, a smaller and a larger version are tried.
+//! A screenshot is searched in a reduced size, which is fast and averages noise away. If no board is certain there, a
+//! smoothed, a smaller and a larger version follow.
 
-use crate::board::Board;
+use crate::board_fit::BoardFit;
 use crate::boxes::boxed;
 use crate::cells::Cells;
 use crate::extent::Extent;
@@ -15,15 +15,24 @@ use crate::{Unread, hue};
 use rules::Size;
 use rules::colours::Colour;
 
-/// The longer side of a picture as it is looked at, in pixels; up to one and a half times that.
+/// The longer side of the reduced picture, in pixels. Whole factors make it up to one and a half times as long.
 const COMFORTABLE: usize = 1200;
-/// The shortest side of tiles that are believed, in pixels of the original.
+/// The shortest side of a tile, in pixels of the original. Smaller tiles have no reliable colour.
 const FINEST: f32 = 6.0;
+/// The shortest side of a picture that is searched, in pixels: 5 tiles of 3 pixels do not fit into less.
+const SMALLEST: usize = 16;
+/// The shortest side of a picture that is also tried in half size. In smaller ones 16 tiles would fall below the
+/// shortest patch.
+const WORTH_HALVING: usize = 200;
+/// The factor by which a board of another version must be heavier to replace the first one. Equal readings keep it.
+const CLEARLY_BETTER: f32 = 1.02;
+/// Distances past the last line at which a cut-off tile would show, in tiles: clear of the blur at the line.
+const PAST_LINE: [f32; 2] = [0.1, 0.17];
 
 /// A board that was found, in the picture in which it was found.
 pub(crate) struct Found {
-    pub board: Board,
-    /// How many pixels of the original are one of this picture, in each direction.
+    pub board: BoardFit,
+    /// Pixels of the original for one of this picture, in each direction.
     pub factor: usize,
 }
 
@@ -31,7 +40,7 @@ pub(crate) struct Found {
 pub(crate) fn find(picture: &Picture, wanted: Size) -> Result<Found, Unread> {
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     let factor = (picture.width.max(picture.height) as f32 / COMFORTABLE as f32).round().max(1.0) as usize;
-    if picture.width / factor < 16 || picture.height / factor < 16 {
+    if picture.width / factor < SMALLEST || picture.height / factor < SMALLEST {
         return Err(none);
     }
     let usual = picture.reduced(factor);
@@ -41,7 +50,7 @@ pub(crate) fn find(picture: &Picture, wanted: Size) -> Result<Found, Unread> {
     versions.push(Version::new(factor, |usual, _| usual.smoothed()));
     versions.push(Version::new(factor, |usual, _| usual.smoothed().balanced()));
     versions.push(Version::new(factor, |usual, _| usual.smoothed().balanced().vivid()));
-    if usual.width.min(usual.height) >= 200 {
+    if usual.width.min(usual.height) >= WORTH_HALVING {
         versions.push(Version::new(2 * factor, |_, picture| picture.clone()));
         versions.push(Version::new(2 * factor, |_, picture| picture.balanced()));
     }
@@ -62,7 +71,7 @@ pub(crate) fn find(picture: &Picture, wanted: Size) -> Result<Found, Unread> {
             Ok(Some(found)) => {
                 let weight = |found: &Option<Found>| found.as_ref().map_or(0.0, Found::weight);
                 let found = Some(found);
-                if weight(&found) > weight(&best) * 1.02 {
+                if weight(&found) > weight(&best) * CLEARLY_BETTER {
                     best = found;
                 }
             }
@@ -100,18 +109,18 @@ impl Found {
 /// The likeliest board of one version of the picture.
 fn candidate(picture: &Picture, factor: usize, wanted: Size) -> Result<Option<Found>, Unread> {
     let patches = patches(picture);
-    let mut best: Option<Board> = None;
+    let mut best: Option<BoardFit> = None;
     for lattice in lattices(&squares(&patches)) {
-        let Some(cells) = Cells::look(picture, &lattice, wanted) else { continue };
+        let Some(cells) = Cells::sampled(picture, &lattice, wanted) else { continue };
         let board =
-            |extent: Extent| Board::new(picture, lattice.starting_at(extent.col, extent.row), extent.size, wanted);
+            |extent: Extent| BoardFit::new(picture, lattice.starting_at(extent.col, extent.row), extent.size, wanted);
         offer(&mut best, cells.window(wanted).and_then(board));
         offer(&mut best, cells.extent().and_then(board));
-        if !best.as_ref().is_some_and(Board::is_certain) {
-            offer(&mut best, cells.whole().and_then(board).filter(Board::is_clear));
+        if !best.as_ref().is_some_and(BoardFit::is_certain) {
+            offer(&mut best, cells.whole().and_then(board).filter(BoardFit::is_clear));
         }
     }
-    if !best.as_ref().is_some_and(Board::is_certain) {
+    if !best.as_ref().is_some_and(BoardFit::is_certain) {
         for board in boxed(picture, &patches, wanted) {
             offer(&mut best, Some(board));
         }
@@ -124,15 +133,15 @@ fn candidate(picture: &Picture, factor: usize, wanted: Size) -> Result<Option<Fo
 }
 
 /// Takes a board that is likely and better than the best one so far.
-fn offer(best: &mut Option<Board>, board: Option<Board>) {
-    let Some(board) = board.filter(Board::is_likely) else { return };
+fn offer(best: &mut Option<BoardFit>, board: Option<BoardFit>) {
+    let Some(board) = board.filter(BoardFit::is_likely) else { return };
     if best.as_ref().is_none_or(|other| board.weight() > other.weight()) {
         *best = Some(board);
     }
 }
 
 /// Whether the picture ends in the middle of a further row or column of tiles.
-fn cut_off(picture: &Picture, board: &Board) -> Option<Unread> {
+fn cut_off(picture: &Picture, board: &BoardFit) -> Option<Unread> {
     let (lattice, size) = (&board.lattice, board.size);
     if size == board.wanted {
         return None;
@@ -143,8 +152,8 @@ fn cut_off(picture: &Picture, board: &Board) -> Option<Unread> {
         let mut seen = 0;
         for tile in 0..tiles {
             let along = tile as f32 + 0.5;
-            // Just past the line, and a little further: both in the picture and in one bright colour.
-            let colours = [0.1, 0.17].map(|past| {
+            // Both points must be inside the picture and of one bright colour.
+            let colours = PAST_LINE.map(|past| {
                 let (col, row) = match edge {
                     "top" => (along, -past),
                     "bottom" => (along, rows + past),
@@ -164,7 +173,7 @@ fn cut_off(picture: &Picture, board: &Board) -> Option<Unread> {
     None
 }
 
-/// Whether there is room for a whole further row or column in the picture, so that it ends the board by its looks.
+/// Whether a whole further row or column would fit into the picture: then the board ends there by its colours.
 fn goes_on(picture: &Picture, lattice: &Lattice, size: Size, edge: &str) -> bool {
     let (rows, cols) = (size.rows as isize, size.cols as isize);
     let (col, row) = match edge {

@@ -1,8 +1,8 @@
 //! One explanation of a board's colours: six shades, the light on each tile, a name for each tile and for each region.
 
-use crate::board::{flood, neighbours};
+use crate::board_fit::{flood, neighbours};
 use crate::cast::Shades;
-use crate::evidence::{Evidence, NEIGHBOURING_LIGHTS, nearest};
+use crate::evidence::{NEIGHBOURING_LIGHTS, TileEvidence, nearest};
 use crate::light::{END, Light, lights};
 use crate::naming::{Named, Start, colour_of};
 use crate::shade::{Shade, distance, mean, squared_distance};
@@ -53,7 +53,7 @@ impl Region {
 }
 
 impl Fit {
-    pub fn of(evidence: &Evidence, start: Start) -> Self {
+    pub fn of(evidence: &TileEvidence, start: Start) -> Self {
         let is_neutral: Vec<bool> = (0..evidence.seen.len()).map(|index| evidence.is_neutral(index)).collect();
         let first = Self::round(evidence, start, &is_neutral);
         // Once the light is known the regions are known better, and with them the tiles that do not pulse.
@@ -63,7 +63,7 @@ impl Fit {
     }
 
     /// k-means with local light. Only neutral tiles teach.
-    fn round(evidence: &Evidence, start: Start, is_neutral: &[bool]) -> Self {
+    fn round(evidence: &TileEvidence, start: Start, is_neutral: &[bool]) -> Self {
         let count = evidence.seen.len();
         let mut shades = start.shades;
         let mut light = vec![Light::PLAIN; count];
@@ -106,7 +106,7 @@ impl Fit {
     }
 
     /// Fits the cast to the shades that tiles have, fills in the others, and finds the regions.
-    fn judge(&mut self, evidence: &Evidence, start: Start, is_neutral: &[bool]) {
+    fn judge(&mut self, evidence: &TileEvidence, start: Start, is_neutral: &[bool]) {
         let counts: [usize; USUAL_COLOURS] = std::array::from_fn(|name| {
             (0..self.names.len()).filter(|index| self.names[*index] == name && is_neutral[*index]).count()
         });
@@ -154,7 +154,7 @@ impl Fit {
         }
     }
 
-    fn tile_cost(&self, evidence: &Evidence, index: usize) -> f32 {
+    fn tile_cost(&self, evidence: &TileEvidence, index: usize) -> f32 {
         if Side::BOTH.into_iter().any(|side| self.regions[side].is_own[index]) {
             return 0.0;
         }
@@ -170,7 +170,7 @@ impl Fit {
     }
 
     /// The region of a side: what looks alike from tile to tile, less what looks more like another colour.
-    fn region(&self, evidence: &Evidence, side: Side, most: f32) -> Region {
+    fn region(&self, evidence: &TileEvidence, side: Side, most: f32) -> Region {
         let everywhere = vec![true; evidence.seen.len()];
         let whole = self.region_within(evidence, side, most, &everywhere);
         let start = corner(evidence.size, side);
@@ -196,7 +196,7 @@ impl Fit {
     }
 
     /// How far a tile is from the colour of a region in its pulse, and from the nearest other colour.
-    fn likeness_to(&self, evidence: &Evidence, region: &Region, index: usize) -> (f32, f32) {
+    fn likeness_to(&self, evidence: &TileEvidence, region: &Region, index: usize) -> (f32, f32) {
         let seen = evidence.seen[index];
         let away = |shade: Shade| distance(self.lights[index].towards(shade, seen), seen);
         let name = region.name();
@@ -205,7 +205,7 @@ impl Fit {
         (own, others.fold(f32::INFINITY, f32::min))
     }
 
-    fn region_within(&self, evidence: &Evidence, side: Side, most: f32, fits: &[bool]) -> Region {
+    fn region_within(&self, evidence: &TileEvidence, side: Side, most: f32, fits: &[bool]) -> Region {
         let size = evidence.size;
         let plain: Vec<Shade> =
             evidence.seen.iter().zip(&self.lights).map(|(shade, light)| light.off(*shade)).collect();
@@ -288,7 +288,7 @@ impl Fit {
     }
 
     /// The tiles with their names and how sure they are.
-    pub fn named(&self, evidence: &Evidence) -> Vec<Named> {
+    pub fn named(&self, evidence: &TileEvidence) -> Vec<Named> {
         (0..self.names.len())
             .map(|index| {
                 let side = Side::BOTH.into_iter().find(|side| self.regions[*side].is_own[index]);
@@ -302,7 +302,7 @@ impl Fit {
             .collect()
     }
 
-    fn neutral(&self, evidence: &Evidence, index: usize) -> Named {
+    fn neutral(&self, evidence: &TileEvidence, index: usize) -> Named {
         let shown = self.shades.map(|shade| self.lights[index].towards(shade, evidence.seen[index]));
         let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|name| name);
         let away = |name: usize| distance(shown[name], evidence.seen[index]);
@@ -324,7 +324,7 @@ impl Fit {
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
     }
 
-    fn owned(&self, evidence: &Evidence, side: Side, index: usize) -> Named {
+    fn owned(&self, evidence: &TileEvidence, side: Side, index: usize) -> Named {
         let costs = self.regions[side].costs;
         let mut order: [usize; USUAL_COLOURS] = std::array::from_fn(|name| name);
         order.sort_by(|a, b| costs[*a].total_cmp(&costs[*b]));

@@ -1,10 +1,17 @@
-//! What colour a pixel or a tile has, in the game's words.
+//! Hue and chroma of pixels, and a first guess at their colour.
 //!
-//! A pulsing region is its colour plus some white, so hue and chroma (the largest channel less the smallest) stay as they
-//! are while the brightness moves. They are what colours are told apart by.
+//! A pulsing region is its colour plus some white. Hue and chroma (the largest channel less the smallest) stay the same
+//! while the brightness moves, so they tell the colours apart.
 
 use crate::picture::Rgb;
 use rules::colours::Colour;
+
+/// The least chroma of a colour. Noise and compression tint greys by less.
+const LEAST_CHROMA: u32 = 30;
+/// The least chroma of a colour as one part in so many of its lightest channel: pale pages stay below.
+const LEAST_SATURATION_PART: u32 = 5;
+/// Greys darker than this pass for black, pulsing black (116) included; lighter ones for the page.
+const DARKEST_PAGE: u32 = 135;
 
 /// The largest channel less the smallest: 0 for greys.
 #[inline]
@@ -18,7 +25,7 @@ pub(crate) fn lightest([red, green, blue]: Rgb) -> u8 {
     red.max(green).max(blue)
 }
 
-/// The smallest channel: how much white is in it.
+/// The smallest channel: the white in the colour.
 #[inline]
 pub(crate) fn darkest([red, green, blue]: Rgb) -> u8 {
     red.min(green).min(blue)
@@ -49,13 +56,14 @@ pub(crate) fn hue(pixel: Rgb) -> f32 {
     (sixth * 60.0).rem_euclid(360.0)
 }
 
-/// A first idea of a pixel's colour: rough limits that hold in every palette seen so far. `None` for light greys.
+/// A first guess at a pixel's colour, by limits that hold in every palette seen so far. `None` for light greys.
 #[inline]
 pub(crate) fn kind(pixel: Rgb) -> Option<Colour> {
     let (spread, most) = (u32::from(chroma(pixel)), u32::from(lightest(pixel)));
-    if spread < 30 || spread * 5 < most {
-        return (most < 135).then_some(Colour::Black);
+    if spread < LEAST_CHROMA || spread * LEAST_SATURATION_PART < most {
+        return (most < DARKEST_PAGE).then_some(Colour::Black);
     }
+    // Each limit is near the middle between two colours' hues, in degrees.
     Some(match hue(pixel) {
         25.0..68.0 => Colour::Yellow,
         68.0..150.0 => Colour::Green,

@@ -1,17 +1,41 @@
-//! Where the lines between tiles could be: lattices through the middles of square patches.
+//! Lattices through the middles of square patches: proposals for the lines between tiles.
 //!
 //! Most boards have many tiles whose four neighbours have other colours. Their distances vote for the pitch, their
-//! places for the rest; a least-squares fit then follows boards that are a little tilted, as photos show them.
+//! places for the origin. A least-squares fit then follows boards that a photo shows a little tilted.
 
 use crate::patches::Square;
 use rules::Size;
+use std::ops::RangeInclusive;
 
-/// How far a square may be from its cell, in cells.
+/// The largest distance of a square from its cell, in cells.
 const SLACK: f32 = 0.15;
 /// The fewest squares that make a lattice.
 const FEWEST: usize = 3;
-/// The most lattices that are worth a closer look.
+/// The most lattices that are sampled.
 const MOST_LATTICES: usize = 24;
+/// The side of a square by the pitch: from discs with wide gaps to tiles without any.
+const SIDE_BY_PITCH: RangeInclusive<f32> = 0.55..=1.08;
+/// Lattices of one pitch that are looked for: the board, and two of buttons or swatches.
+const LATTICES_A_PITCH: usize = 3;
+/// The vote of a square's own side for the pitch, against 1 for the distance of two neighbours.
+const SIDE_VOTE: f32 = 0.3;
+/// The distance of neighbours, by the side of the smaller square: touching, up to a gap of half a tile ...
+const NEIGHBOURS: (f32, f32) = (0.95, 1.5);
+/// ... and some pixels, as edges are blurred.
+const NEIGHBOURS_PIXELS: f32 = 2.0;
+/// By how much the larger of two neighbours may exceed the smaller one.
+const UNEQUAL: f32 = 1.2;
+/// Votes within this factor, and half a pixel, speak for one pitch.
+const ONE_PITCH: f32 = 1.06;
+/// Pitches nearer to each other than this share are the same.
+const SAME_PITCH: f32 = 0.05;
+/// The most pitches that are tried.
+const MOST_PITCHES: usize = 10;
+/// The most squares from which a lattice is grown, the largest ones.
+const MOST_SEEDS: usize = 80;
+/// The distances from its seed within which a lattice takes in squares, in cells. The last step repeats with the final
+/// fit.
+const REACHES: [f32; 5] = [1.5, 3.5, 6.5, 16.0, 16.0];
 
 /// A lattice of cells: where the top left corner of cell (0, 0) is, and the steps to the next column and row.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -74,9 +98,9 @@ impl Lattice {
 pub(crate) fn lattices(squares: &[Square]) -> Vec<Lattice> {
     let mut found = Vec::new();
     for pitch in pitches(squares) {
-        let fitting = |square: &&Square| (0.55..=1.08).contains(&(square.side / pitch));
+        let fitting = |square: &&Square| SIDE_BY_PITCH.contains(&(square.side / pitch));
         let mut left: Vec<Square> = squares.iter().filter(fitting).copied().collect();
-        for _ in 0..3 {
+        for _ in 0..LATTICES_A_PITCH {
             let Some((lattice, members)) = best_lattice(&left, pitch) else { break };
             found.push((members.len(), lattice));
             let others = left.iter().enumerate().filter(|(index, _)| !members.contains(index));
@@ -88,16 +112,17 @@ pub(crate) fn lattices(squares: &[Square]) -> Vec<Lattice> {
     found.into_iter().map(|(_, lattice)| lattice).collect()
 }
 
-/// The distances between tiles that the squares speak for, the best first.
+/// The pitches that the squares vote for, the best first.
 fn pitches(squares: &[Square]) -> Vec<f32> {
-    let mut votes: Vec<(f32, f32)> = squares.iter().map(|square| (square.side, 0.3)).collect();
+    let mut votes: Vec<(f32, f32)> = squares.iter().map(|square| (square.side, SIDE_VOTE)).collect();
     for (index, one) in squares.iter().enumerate() {
         for other in &squares[index + 1..] {
             let side = one.side.min(other.side);
             let (across, along) = ((one.x - other.x).abs(), (one.y - other.y).abs());
             let (far, near) = (across.max(along), across.min(along));
-            let are_neighbours = near <= 0.15 * side + 1.0 && (0.95 * side..=1.5 * side + 2.0).contains(&far);
-            if are_neighbours && one.side.max(other.side) <= 1.2 * side + 1.0 {
+            let distances = NEIGHBOURS.0 * side..=NEIGHBOURS.1 * side + NEIGHBOURS_PIXELS;
+            let are_neighbours = near <= SLACK * side + 1.0 && distances.contains(&far);
+            if are_neighbours && one.side.max(other.side) <= UNEQUAL * side + 1.0 {
                 votes.push((far, 1.0));
             }
         }
@@ -107,7 +132,7 @@ fn pitches(squares: &[Square]) -> Vec<f32> {
     let (mut first, mut weight) = (0, 0.0);
     for last in 0..votes.len() {
         weight += votes[last].1;
-        while votes[last].0 > votes[first].0 * 1.06 + 0.5 {
+        while votes[last].0 > votes[first].0 * ONE_PITCH + 0.5 {
             weight -= votes[first].1;
             first += 1;
         }
@@ -116,10 +141,10 @@ fn pitches(squares: &[Square]) -> Vec<f32> {
     peaks.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut chosen: Vec<f32> = Vec::new();
     for (_, pitch) in peaks {
-        if chosen.iter().all(|other| (pitch / other - 1.0).abs() > 0.05) {
+        if chosen.iter().all(|other| (pitch / other - 1.0).abs() > SAME_PITCH) {
             chosen.push(pitch);
         }
-        if chosen.len() == 10 {
+        if chosen.len() == MOST_PITCHES {
             break;
         }
     }
@@ -129,7 +154,7 @@ fn pitches(squares: &[Square]) -> Vec<f32> {
 /// The lattice of about this pitch with most squares, and which ones they are.
 fn best_lattice(squares: &[Square], pitch: f32) -> Option<(Lattice, Vec<usize>)> {
     let mut best: Option<(Lattice, Vec<usize>)> = None;
-    for seed in squares.iter().take(80) {
+    for seed in squares.iter().take(MOST_SEEDS) {
         let start = Lattice::upright((seed.x - pitch / 2.0, seed.y - pitch / 2.0), pitch, pitch);
         let grown = grow(squares, start);
         let count = grown.1.len();
@@ -143,7 +168,7 @@ fn best_lattice(squares: &[Square], pitch: f32) -> Option<(Lattice, Vec<usize>)>
 /// Takes in squares further and further away, fitting the lattice anew each time.
 fn grow(squares: &[Square], mut lattice: Lattice) -> (Lattice, Vec<usize>) {
     let mut members = Vec::new();
-    for reach in [1.5, 3.5, 6.5, 16.0, 16.0] {
+    for reach in REACHES {
         members.clear();
         let mut places = Vec::new();
         for (index, square) in squares.iter().enumerate() {
@@ -174,8 +199,11 @@ fn fitted(old: &Lattice, places: &[(f32, f32, f32, f32)]) -> Lattice {
 
 /// Least squares for `value = a + b * col + c * row`, with a pull towards the old `b` and `c`.
 fn solved(places: impl Iterator<Item = (f32, f32, f32)>, old: [f32; 3]) -> [f32; 3] {
+    /// The old steps count as much as so many places a cell away.
     const PULL: f64 = 3.0;
-    let mut matrix = [[1e-3, 0.0, 0.0], [0.0, PULL, 0.0], [0.0, 0.0, PULL]];
+    /// Keeps the matrix invertible without any place.
+    const LEAST: f64 = 1e-3;
+    let mut matrix = [[LEAST, 0.0, 0.0], [0.0, PULL, 0.0], [0.0, 0.0, PULL]];
     let mut wanted = [0.0; 3];
     let [a, b, c] = old.map(f64::from);
     for (col, row, value) in places {

@@ -1,20 +1,23 @@
 //! A picture of a colour Filler board as a position: screenshots of GamePigeon, crops of them, other programs' windows.
 //!
-//! [`read`] finds the board wherever it is in the picture, names its tiles and says how sure it is of each. It never
-//! plays: what the position is worth, others say.
+//! [`read`] finds the board anywhere in the picture, names the colour of each tile and gives its confidence. The crate
+//! does not play: it returns a position.
 //!
 //! ```no_run
+//! # extern crate rules as landgrab_rules;
+//! use landgrab_rules::{Cell, colours::Colour};
+//!
 //! let picture = std::fs::read("screenshot.png")?;
 //! let mut reading = landgrab_vision::read(&picture)?;
 //! for tile in reading.unsure() {
 //!     eprintln!("{:?}: {} or {}?", tile.cell, tile.colour, tile.second);
 //! }
-//! reading.set(rules::Cell::new(6, 0), rules::colours::Colour::Black);
+//! reading.set(Cell::new(6, 0), Colour::Black);
 //! println!("{}", reading.setup()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod board;
+mod board_fit;
 mod boxes;
 mod cast;
 mod cells;
@@ -43,11 +46,16 @@ pub use contradiction::Contradiction;
 pub use reading::{Orientation, Place, Reading, SURE, Tile};
 pub use unread::Unread;
 
-use board::Board;
+use board_fit::BoardFit;
 use picture::Picture;
 use rules::colours::USUAL_SIZE;
 use rules::{Side, Size};
 use swatches::Swatches;
+
+/// Crispness at and below which no colour is certain: the middles of the tiles are mixed with their neighbours.
+const BLURRED: f32 = 0.68;
+/// How much crisper than [`BLURRED`] a picture must be for full confidence. In between confidence grows evenly.
+const TO_CRISP: f32 = 0.1;
 
 /// Reads the board in a PNG, JPEG or WebP file. It should be of the usual size; another one is read, but called unusual.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
@@ -59,11 +67,11 @@ pub fn read_sized(bytes: &[u8], wanted: Size) -> Result<Reading, Unread> {
     let picture = Picture::decode(bytes)?;
     let found = find::find(&picture, wanted)?;
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
-    // Samples of the original are sharper than those of the version in which the board was found.
+    // The board was found in a reduced version; samples of the original are sharper.
     let lattice = found.board.lattice.scaled(found.factor as f32);
-    let board = Board::new(&picture, lattice, found.board.size, wanted).ok_or(none.clone())?;
-    // Where tiles run into each other, no colour is certain.
-    let clearness = ((board.crispness(&picture) - 0.68) / 0.1).clamp(0.0, 1.0);
+    let board = BoardFit::new(&picture, lattice, found.board.size, wanted).ok_or(none.clone())?;
+    // In a blurred picture no colour is certain.
+    let clearness = ((board.crispness(&picture) - BLURRED) / TO_CRISP).clamp(0.0, 1.0);
     if clearness == 0.0 && board.size != wanted {
         return Err(none);
     }
@@ -89,30 +97,30 @@ pub fn read_sized(bytes: &[u8], wanted: Size) -> Result<Reading, Unread> {
         open_edges: board.open_edges(&picture),
     };
     checks::mark(&mut reading);
-    signs::heed(&mut reading, &board.samples, swatches.as_ref().map(|swatches| swatches.side));
+    signs::apply(&mut reading, &board.samples, swatches.as_ref().map(|swatches| swatches.side));
     Ok(reading)
 }
 
 /// The palette of a board. A board on its side is turned so that the palette is below it.
-fn upright(picture: &Picture, board: Board, wanted: Size) -> (Board, Option<Swatches>) {
+fn upright(picture: &Picture, board: BoardFit, wanted: Size) -> (BoardFit, Option<Swatches>) {
     if board.size == wanted || board.size != Size::new(wanted.cols, wanted.rows) {
         let swatches = Swatches::find(picture, &board.lattice, board.size);
         return (board, swatches);
     }
-    let turned = Board::new(picture, board.lattice.on_its_side(board.size), wanted, wanted);
+    let turned = BoardFit::new(picture, board.lattice.on_its_side(board.size), wanted, wanted);
     match turned.and_then(|turned| Swatches::find(picture, &turned.lattice, wanted).map(|found| (turned, found))) {
         Some((turned, swatches)) if swatches.side == Side::First => (turned, Some(swatches)),
         Some((turned, _)) => {
             let lattice = turned.lattice.upside_down(wanted);
             let swatches = Swatches::find(picture, &lattice, wanted);
-            (Board::new(picture, lattice, wanted, wanted).unwrap_or(turned), swatches)
+            (BoardFit::new(picture, lattice, wanted, wanted).unwrap_or(turned), swatches)
         }
         None => (board, None),
     }
 }
 
 /// The rectangle around a board, inside the picture.
-fn place(board: &Board, picture: &Picture) -> Place {
+fn place(board: &BoardFit, picture: &Picture) -> Place {
     let (rows, cols) = (board.size.rows as f32, board.size.cols as f32);
     let corners = [(0.0, 0.0), (cols, 0.0), (0.0, rows), (cols, rows)].map(|(c, r)| board.lattice.point(c, r));
     let inside = |value: f32, most: usize| (value.round().max(0.0) as usize).min(most);

@@ -4,9 +4,9 @@
 //! palettes are tried. From each start the colours are fitted to the tiles by k-means with local light between, and the
 //! fit is judged by what it leaves unexplained. A tile on which good fits disagree is unsure.
 
-use crate::board::Board;
+use crate::board_fit::BoardFit;
 use crate::cast::{Cast, PALETTES, Shades};
-use crate::evidence::Evidence;
+use crate::evidence::TileEvidence;
 use crate::fit::Fit;
 use crate::swatches::Swatches;
 use rules::colours::{Colour, USUAL_COLOURS};
@@ -40,8 +40,8 @@ const MOST_COST: f32 = 25.0;
 const MOST_PALETTE_COST: f32 = 20.0;
 
 /// Names the tiles of a board.
-pub(crate) fn named(board: &Board, swatches: Option<&Swatches>) -> Names {
-    let evidence = Evidence::of(board);
+pub(crate) fn named(board: &BoardFit, swatches: Option<&Swatches>) -> Names {
+    let evidence = TileEvidence::of(board);
     let mut fits: Vec<Fit> =
         swatches.and_then(palette_start).map(|start| Fit::of(&evidence, start)).into_iter().collect();
     // What the palette says counts, unless the tiles themselves speak clearly against it.
@@ -106,7 +106,7 @@ pub(crate) fn palette_start(swatches: &Swatches) -> Option<Start> {
 }
 
 /// The casts that suit the tiles best, one for each way of naming them.
-fn starts(evidence: &Evidence) -> Vec<Start> {
+fn starts(evidence: &TileEvidence) -> Vec<Start> {
     let mut best: BTreeMap<Vec<u8>, (f32, Start)> = BTreeMap::new();
     let mut worst = f32::INFINITY;
     for palette in &PALETTES {

@@ -1,5 +1,5 @@
-//! Patches: pixels of one colour that hang together. A tile with neighbours of other colours is a square patch, and so
-//! are the swatches of the colour picker.
+//! Patches: connected components of pixels of one colour. A tile with neighbours of other colours is a square patch,
+//! and so are the swatches of the colour picker.
 
 use crate::hue::kind;
 use crate::picture::Picture;
@@ -7,8 +7,14 @@ use rules::colours::Colour;
 
 /// The shortest side of a patch that can be a tile, in pixels.
 const SHORTEST: usize = 5;
-/// The most squares that are looked at, the largest ones: a page of text has thousands of small ones.
+/// The most squares that are used, the largest ones. A page of text has thousands of small ones.
 const MOST_SQUARES: usize = 500;
+/// The sides of a square may differ by one part in so many of the longer one, and always by [`SIDES_DIFFER`] pixels.
+const SIDES_DIFFER_PART: usize = 6;
+/// Pixels by which the sides of a small square may differ: its edges fall between pixels.
+const SIDES_DIFFER: usize = 2;
+/// The least share of its rectangle that a square patch fills, in tenths. A disc fills 0.785 of it.
+const FULL_TENTHS: usize = 7;
 
 /// A patch by its surrounding rectangle; `right` and `bottom` are the first column and row past it.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +46,8 @@ impl Patch {
     pub fn side(&self) -> Option<f32> {
         let (width, height) = (self.width(), self.height());
         let longest = width.max(height);
-        let is_even = width.abs_diff(height) <= (longest / 6).max(2);
-        let is_full = self.area * 10 >= width * height * 7;
+        let is_even = width.abs_diff(height) <= (longest / SIDES_DIFFER_PART).max(SIDES_DIFFER);
+        let is_full = self.area * 10 >= width * height * FULL_TENTHS;
         (width.min(height) >= SHORTEST && is_even && is_full).then_some((width + height) as f32 / 2.0)
     }
 
@@ -129,7 +135,7 @@ fn runs(row: &[[u8; 3]]) -> Vec<Run> {
     found
 }
 
-/// Union and find: each run is planted as a patch of its own, touching ones are joined.
+/// Union-find: each run begins as a patch of its own, and touching runs of one colour are joined.
 #[derive(Default)]
 struct Forest {
     parents: Vec<usize>,
@@ -153,7 +159,7 @@ impl Forest {
 
     fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.root(one), self.root(other));
-        // The older root stays, so that paths stay short: rows are joined to what is above them.
+        // The older root stays, so that paths stay short: rows join the patches above them.
         let (old, young) = (one.min(other), one.max(other));
         if old != young {
             self.parents[young] = old;

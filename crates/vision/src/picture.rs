@@ -1,4 +1,4 @@
-//! Bytes as pixels: upright, opaque, 8 bits a channel. Everything that a stranger's file can do wrong is caught here.
+//! Bytes as pixels: upright, opaque, 8 bits a channel. Every fault of a stranger's file becomes an error here.
 
 use crate::Unread;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
@@ -43,7 +43,7 @@ impl Picture {
             let found = format!("{width}x{height} pixels");
             return Err(Unread::TooLarge { found, most: format!("{} million pixels", MOST_PIXELS / 1_000_000) });
         }
-        // A camera held sideways says so beside the pixels.
+        // A camera held sideways notes that in EXIF.
         let turn = decoder.orientation().map_err(|error| failed(&error))?;
         let mut image = DynamicImage::from_decoder(decoder).map_err(|error| failed(&error))?;
         image.apply_orientation(turn);
@@ -179,13 +179,13 @@ impl Picture {
     }
 }
 
-/// Windows with round corners and shadows are transparent there; on a page they would be white.
+/// Transparent pixels on white: windows have transparent corners and shadows.
 fn on_white([red, green, blue, alpha]: [u8; 4]) -> Rgb {
     let alpha = u32::from(alpha);
     [red, green, blue].map(|value| ((u32::from(value) * alpha + 255 * (255 - alpha) + 127) / 255) as u8)
 }
 
-/// The format, by the first bytes. A file's name is not asked: messengers rename.
+/// The format, by the first bytes. The name of the file says little: messengers rename files.
 fn format_of(bytes: &[u8]) -> Result<ImageFormat, Unread> {
     if bytes.is_empty() {
         return Err(Unread::NotAPicture { found: "an empty file".to_owned() });
@@ -197,7 +197,7 @@ fn format_of(bytes: &[u8]) -> Result<ImageFormat, Unread> {
     }
 }
 
-/// What the bytes of no known format are, as far as can be told.
+/// The error for bytes of no known format, with a guess at what they are.
 fn stranger(bytes: &[u8]) -> Unread {
     let brand = bytes.get(4..12).unwrap_or_default();
     if brand.starts_with(b"ftyphe") || brand.starts_with(b"ftypmif") {

@@ -1,22 +1,51 @@
-//! What was read: the board with its doubts, and the position that it makes.
+//! The result: the board with the confidence of each tile, and the position that it makes.
 
 use crate::{Contradiction, checks};
 use rules::colours::{Colour, Setup, USUAL_COLOURS};
 use rules::{Cell, Side, Size, TextError};
 use std::fmt;
 
-/// Below this confidence a tile should be looked at by a person.
+/// Below this confidence a person should check a tile.
 pub const SURE: f32 = 0.35;
 
-/// A board read from a picture. Rows and columns are as the picture shows them, the top row first; A is whoever owns
-/// the bottom left corner.
+/// A board read from a picture. Rows and columns are as the picture shows them, the top row first. Side A owns the
+/// bottom left corner.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use image::{ImageFormat, Rgb, RgbImage};
+/// use landgrab_rules::{Cell, Size, colours::Colour};
+///
+/// // A board of tiles of 20x20 pixels, as a program would draw it.
+/// let rows = ["RGBKYPRG", "GBKYPRGB", "BKYPRGBK", "KYPRGBKY", "YPRGBKYP", "PRGBKYPR", "RGBKYPRG"];
+/// let board = RgbImage::from_fn(160, 140, |x, y| {
+///     Rgb(match rows[y as usize / 20].as_bytes()[x as usize / 20] {
+///         b'R' => [230, 72, 90],
+///         b'G' => [163, 213, 89],
+///         b'B' => [62, 168, 240],
+///         b'K' => [65, 65, 65],
+///         b'Y' => [250, 224, 35],
+///         _ => [105, 75, 161],
+///     })
+/// });
+/// let mut file = std::io::Cursor::new(vec![]);
+/// board.write_to(&mut file, ImageFormat::Png)?;
+///
+/// let mut reading = landgrab_vision::read(file.get_ref())?;
+/// assert_eq!(reading.size, Size::new(7, 8));
+/// assert_eq!(reading.unsure().count(), 0);
+/// assert_eq!(reading.tile(Cell::new(0, 3)).expect("on the board").colour, Colour::Black);
+/// reading.set(Cell::new(0, 3), Colour::Red);
+/// assert!(reading.setup()?.to_string().starts_with("RGBRYPRG/"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading {
     /// Rows and columns.
     pub size: Size,
     /// The tiles, row by row from the top.
     pub tiles: Vec<Tile>,
-    /// Where in the picture the board is.
+    /// The place of the board in the picture.
     pub place: Place,
     /// Which way up the picture is.
     pub orientation: Orientation,
@@ -73,14 +102,14 @@ pub enum Orientation {
 }
 
 impl Tile {
-    /// Whether a person need not look at it.
+    /// Whether nobody needs to check it.
     pub fn is_sure(&self) -> bool {
         self.confidence >= SURE
     }
 }
 
 impl Reading {
-    /// The tiles that a person should look at.
+    /// The tiles that a person should check.
     pub fn unsure(&self) -> impl Iterator<Item = &Tile> {
         self.tiles.iter().filter(|tile| !tile.is_sure())
     }
@@ -145,7 +174,7 @@ impl Reading {
         }
     }
 
-    /// The position, with A to move where the picture does not say. Refused are boards that no game can have.
+    /// The position, with A to move if the picture does not show the side. Boards that no game can have are an error.
     pub fn setup(&self) -> Result<Setup, TextError> {
         let tiles = self.tiles.iter().map(|tile| tile.colour).collect();
         let setup = Setup::new(self.size, USUAL_COLOURS, tiles)?;

@@ -1,4 +1,4 @@
-//! The colour of a cell: the median of points around its middle, away from lines, gaps, round corners and outlines.
+//! The colour of a cell: the median of points around its middle. Lines, gaps, round corners and outlines stay outside.
 
 use crate::hue::contrast;
 use crate::lattice::Lattice;
@@ -10,8 +10,10 @@ const CORE: f32 = 0.5;
 const POINTS: usize = 7;
 /// The largest contrast between points of one colour: noise, ringing and slow gradients stay below.
 const SAME: u8 = 30;
+/// The least evenness of a tile: letters, faces and edges have less.
+const EVEN: f32 = 0.7;
 
-/// What the middle of a cell looks like.
+/// The colour of the middle of a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// The median, channel by channel.
@@ -46,7 +48,7 @@ impl Sample {
 
     /// Whether nearly all of it has one colour.
     pub fn is_even(&self) -> bool {
-        self.evenness >= 0.7
+        self.evenness >= EVEN
     }
 }
 

@@ -1,8 +1,8 @@
-//! What else the picture shows: whose move it is and which way up it is.
+//! The side to move and the orientation, from three optional signs.
 //!
-//! Three signs, all optional. The region of the side to move pulses: some white is added to its colour. The colour picker
-//! is at the end of the board where the side to move sits. And light falls from above: the top row is lighter than the
-//! others, the bottom row darker.
+//! The region of the side to move pulses: some white is added to its colour. The colour picker is at the end of the
+//! board where the side to move sits. Light falls from above: the top row is lighter than the others, the bottom row
+//! darker.
 
 use crate::checks::regions;
 use crate::hue::{darkest, lightest};
@@ -11,13 +11,13 @@ use crate::{Orientation, Reading};
 use rules::Side;
 use rules::colours::Colour;
 
-/// How much white, of 255, a pulse adds at least to be told from noise and shading.
+/// The least white, of 255, that a pulse adds. Noise and shading add less.
 const PULSE: f32 = 18.0;
-/// How much lighter the top row is at least, and how much darker the bottom row, where light falls from above.
+/// The least difference of the top and the bottom row from the others, of 255, under light from above.
 const SHADE: f32 = 4.0;
 
-/// Puts into a reading what the signs say. `picked` is the side at whose end of the board the palette is.
-pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picked: Option<Side>) {
+/// Writes the side to move and the orientation into a reading. `picked` is the side at whose end of the board the palette is.
+pub(crate) fn apply(reading: &mut Reading, samples: &[Sample], picked: Option<Side>) {
     let shading = Shading::measure(reading, samples);
     reading.orientation = match (picked, shading.light()) {
         (Some(Side::First), _) | (None, Some(Side::Second)) => Orientation::Upright,
@@ -30,11 +30,11 @@ pub(crate) fn heed(reading: &mut Reading, samples: &[Sample], picked: Option<Sid
     reading.to_move = picked.or(pulsing);
 }
 
-/// How light each tile is, less what is usual for its colour.
+/// The brightness of each tile, less the median of its colour.
 struct Shading {
-    /// By the smallest channel, where a pulse shows.
+    /// By the smallest channel, which a pulse raises.
     white: Vec<f32>,
-    /// The shading that neutral tiles have, row by row.
+    /// The shading of neutral tiles, row by row.
     rows: Vec<Option<f32>>,
 }
 
@@ -74,7 +74,7 @@ impl Shading {
         }
     }
 
-    /// How much white a side's region has beyond that of its row.
+    /// The white of a side's region beyond that of its rows.
     fn pulse(&self, reading: &Reading, side: Side) -> f32 {
         let cols = reading.size.cols;
         let regions = regions(reading);
@@ -84,7 +84,7 @@ impl Shading {
     }
 }
 
-/// A colour as GamePigeon has it, for those that no neutral tile shows.
+/// A colour of GamePigeon, if no neutral tile shows it.
 fn unseen(colour: Colour) -> Sample {
     let colour = match colour {
         Colour::Red => [230, 55, 83],

@@ -1,12 +1,19 @@
-//! Why a picture could not be read as a board.
+//! The reasons why a picture could not be read as a board.
 
-/// A picture without a board, or no picture at all. Each says what was found, what was expected, and what to try.
+/// A picture without a board, or no picture at all. Each message names what was found and expected, and what to try.
+///
+/// ```
+/// use landgrab_vision::{Unread, read};
+///
+/// let error = read(b"GIF89a").expect_err("GIF is not read");
+/// assert_eq!(error, Unread::UnknownFormat { found: "GIF".into() });
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unread {
     /// The bytes are not the start of any picture.
     #[error("no picture: expected a PNG, JPEG or WebP file, found {found} (try a screenshot saved as PNG)")]
     NotAPicture {
-        /// What the bytes look like.
+        /// The likely kind of the bytes.
         found: String,
     },
     /// A picture, but of a format that is not read here.
@@ -48,9 +55,9 @@ pub enum Unread {
          (try a picture with the whole board)"
     )]
     CutOff {
-        /// Where: `top`, `bottom`, `left` or `right`.
+        /// The edge: `top`, `bottom`, `left` or `right`.
         edge: &'static str,
-        /// What is cut: `row` or `column`.
+        /// The part that is cut: `row` or `column`.
         line: &'static str,
     },
 }

@@ -1,5 +1,5 @@
-//! Boards that we draw, read back: start, middle and end of games, on phones, in windows and crops, through files and
-//! cameras. Every tile must be right, or called unsure.
+//! Boards that the tests draw, read back: start, middle and end of games, on phones, in windows and crops, through
+//! files and cameras. Every tile must be right, or called unsure.
 
 #[path = "pictures/camera.rs"]
 mod camera;
@@ -79,7 +79,7 @@ fn other_programs_windows_have_gaps_and_pages_of_any_colour() {
     for (index, position) in positions().enumerate() {
         for page in [[255, 255, 255], [24, 24, 27], [0, 0, 0], [40, 44, 52], [200, 215, 235], [70, 40, 110]] {
             let palette = [USUAL, WIDE, PLAIN][index % 3];
-            // Black tiles on a black page are anybody's guess.
+            // Black tiles on a black page cannot be told apart.
             let palette = if page == [0, 0, 0] { USUAL } else { palette };
             let scene = Scene { palette, ..Scene::window(position.clone(), 24.0, page) };
             assert_reads(&png(&scene.draw()), &position, &format!("window on {page:?}"));

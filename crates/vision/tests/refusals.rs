@@ -1,4 +1,4 @@
-//! Everything that is no picture of a board: refused in one clear line, without a panic and without a wait.
+//! Files that are no picture of a board: refused in one clear line, without a panic and without a wait.
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use landgrab_vision::{Unread, read};
@@ -19,7 +19,7 @@ fn refusal(bytes: &[u8]) -> String {
     read(bytes).expect_err("there is no board").to_string()
 }
 
-/// Squares in colours of the game, so that every stage has something to do.
+/// Squares in colours of the game, so that every stage of the detection runs.
 fn chequered(width: u32, height: u32) -> RgbImage {
     let colours = [[230, 72, 90], [163, 213, 89], [62, 168, 240], [65, 65, 65], [250, 224, 35], [105, 75, 161]];
     RgbImage::from_fn(width, height, |x, y| Rgb(colours[((x / 12) * 5 + (y / 12) * 7 + x / 36) as usize % 6]))
@@ -91,7 +91,7 @@ fn odd_shapes_and_plain_pictures_hold_no_board() {
             let bytes = png(RgbImage::from_pixel(width, height, Rgb(colour)));
             assert!(matches!(read(&bytes), Err(Unread::NoBoard { .. })), "{width}x{height} {colour:?}");
         }
-        // Whatever comes of these, it comes.
+        // Any result will do, as long as nothing panics.
         let _ = read(&png(chequered(width, height)));
     }
 }

@@ -1,33 +1,49 @@
-//! The champion: perfect play wherever the budget suffices to prove it. While it wins, for the largest margin; while it ties
-//! or loses, for the mistakes that the other side is likely to make.
+//! The champion: perfect play wherever the budget suffices for a proof. In won positions it takes the largest margin; in
+//! tied and lost ones it sets traps, moves after which the opponent models are likely to err.
 
 use super::lookahead;
 use crate::budget::Budget;
-use crate::colours::solver::{Opponent, Ranked, Solution, Solver};
+use crate::colours::solver::{OpponentModel, Ranked, Solution, Solver};
+use crate::roster::Limits;
 use crate::roster::clock::within;
 use grid::Word;
 use rules::colours::{Colour, Colours, Setup};
 use rules::{Clock, Fault, Game, NoMove, Player, Side};
 
-/// The share of its budget that goes into proofs; the rest is for traps, or for a look ahead where nothing is proven.
+/// Nodes for a move without a clock: enough to prove everything on boards up to 64 tiles.
+const USUAL_NODES: u64 = 20_000_000;
+/// Share of the time for a move that is planned with.
+pub(super) const PLANNED: f64 = 0.7;
+/// Share of the budget for the solver. The rest is for traps, or for the search where nothing is proven.
 const PROOF: f64 = 0.6;
-/// Moves of the opponent for which it sets traps.
+/// Moves of the opponent that traps are set for.
 const TRAPS: u32 = 2;
 
 /// The strongest player of colour Filler.
+///
+/// ```
+/// use landgrab_engine::budget::Budget;
+/// use landgrab_engine::colours::Champion;
+/// use landgrab_engine::roster::Limits;
+/// use landgrab_engine::rules::colours::{Colour, Colours};
+///
+/// let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
+/// let mut champion = Champion::new(Limits::default(), false);
+/// assert_eq!(champion.decide(&position, &mut Budget::unlimited()), Colour::Green);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Champion<T: Word> {
-    /// Made for the first game: a player that is only asked for its name needs no table.
+    /// Made with the first game: its table takes memory, and a roster makes players that never play.
     solver: Option<Solver<T>>,
-    nodes: u64,
+    limits: Limits,
     sets_traps: bool,
-    opponent: Opponent,
+    opponent: OpponentModel,
 }
 
 impl<T: Word> Champion<T> {
-    /// With so many positions for a move where no clock says how long to think. Without traps it takes the largest margin
-    /// in any case.
-    pub fn new(nodes: u64, sets_traps: bool) -> Self {
-        Self { solver: None, nodes, sets_traps, opponent: Opponent::default() }
+    /// With these limits besides the clock. Without traps it takes the largest margin in any case.
+    pub fn new(limits: Limits, sets_traps: bool) -> Self {
+        Self { solver: None, limits, sets_traps, opponent: OpponentModel::default() }
     }
 
     /// The colour to play, found within a budget.
@@ -46,7 +62,7 @@ impl<T: Word> Champion<T> {
             return Self::promising(position, &solution, budget).unwrap_or(only);
         }
         let traps = solver.traps(position, &self.opponent, TRAPS, budget);
-        // Whatever the budget left undone, the result that is proven is kept.
+        // The proven result is kept, even if the budget ended the hunt for traps early.
         let keeps = |colour: Colour| {
             let is_kept = |value: i32| value.signum() == best.signum();
             solution.ranked.iter().any(|ranked| ranked.colour == colour && is_kept(ranked.value.low))
@@ -56,8 +72,8 @@ impl<T: Word> Champion<T> {
 }
 
 impl<T: Word> Champion<T> {
-    /// The best colour of a solution; where that is not proven, the one that a look ahead likes most of those that may be
-    /// the best. `None` if the game is over.
+    /// The best colour of a solution. Where that is not exact, the search chooses among the colours that may be the best.
+    /// `None` if the game is over.
     pub fn promising(position: &Colours<T>, solution: &Solution, budget: &mut Budget<'_>) -> Option<Colour> {
         let best = solution.ranked.first()?;
         if solution.is_exact() {
@@ -68,11 +84,11 @@ impl<T: Word> Champion<T> {
     }
 }
 
-/// The first of these colours, the most promising first, that is not proven to be worse than another.
+/// The first of these colours that is not proven to be worse than another.
 fn sensible(solution: &Solution, best: &Ranked, mut promising: impl Iterator<Item = Colour>) -> Colour {
     let may_be_best = |colour: Colour| {
         let known = solution.ranked.iter().find(|ranked| ranked.colour == colour).map(|ranked| ranked.value);
-        // A win that is proven is kept, too.
+        // A proven win is kept, too.
         known.is_some_and(|value| {
             value.high > best.value.low && (best.value.low <= 0 || value.low > 0) || value.low == best.value.low
         })
@@ -93,6 +109,7 @@ impl<T: Word> Player<Colours<T>> for Champion<T> {
     }
 
     fn choose(&mut self, position: &Colours<T>, clock: Clock) -> Result<Colour, NoMove> {
-        Ok(within(clock, self.nodes, |budget| self.decide(position, budget)))
+        let nodes = self.limits.nodes_on(clock, USUAL_NODES);
+        Ok(within(clock, nodes, PLANNED, |budget| self.decide(position, budget)))
     }
 }

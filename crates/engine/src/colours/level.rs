@@ -1,12 +1,14 @@
-//! Levels: players who see less far than the champion, and sometimes look only quickly. They miss the deep ones first, as
-//! people do, and never throw a game away at random.
+//! Levels: minimax of small depths, and sometimes of even smaller ones. They miss deep lines first, as people do, and make
+//! no random blunders.
 
+use super::champion::PLANNED;
 use crate::minimax::Minimax;
+use crate::roster::Limits;
 use crate::roster::clock::within;
 use crate::roster::random::pick;
 use rules::{Clock, Game, NoMove, Player, Source, SplitMix};
 
-/// How a level thinks: so many moves ahead, but in this percentage of its moves only so many.
+/// The skill of a level: a depth, and for `hasty` percent of its moves another one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     depth: u32,
@@ -37,13 +39,14 @@ impl Level {
 #[derive(Clone, Debug)]
 pub struct LevelPlayer {
     level: Level,
+    limits: Limits,
     source: SplitMix,
 }
 
 impl LevelPlayer {
-    /// Of this level, with this seed for its haste and for choices among equals.
-    pub fn new(level: Level, seed: u64) -> Self {
-        Self { level, source: SplitMix::new(seed) }
+    /// Of this level, with these limits besides the clock, and this seed for hasty moves and for choices among equals.
+    pub fn new(level: Level, limits: Limits, seed: u64) -> Self {
+        Self { level, limits, source: SplitMix::new(seed) }
     }
 }
 
@@ -52,9 +55,12 @@ impl<G: Game> Player<G> for LevelPlayer {
         let Level { depth, hasty, hasty_depth } = self.level;
         let depth = if self.source.below(100) < hasty { hasty_depth } else { depth };
         let seen = match depth {
-            // Not even what a colour gains now.
+            // Depth 0 is a random move.
             0 => position.moves().collect(),
-            depth => within(clock, u64::MAX, |budget| Minimax::new(depth).best_within(position, budget)),
+            depth => {
+                let nodes = self.limits.nodes_on(clock, u64::MAX);
+                within(clock, nodes, PLANNED, |budget| Minimax::new(depth).best_within(position, budget))
+            }
         };
         Ok(pick(seen.into_iter(), &mut self.source).expect("a side to move has a legal move"))
     }

@@ -1,32 +1,32 @@
-//! Looking ahead where a solver would take too long: deeper and deeper, and at the end an estimate of who reaches more.
+//! A search for boards that the solver cannot finish: iterative deepening of alpha-beta, evaluated by tiles and reach.
 
 use crate::budget::Budget;
-use crate::minimax::{Sight, lead};
+use crate::minimax::{Evaluation, lead};
 use grid::{Packed, Word};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn};
 use std::cmp::Reverse;
 
-/// The deepest look: past it games are over, or both sides wait.
+/// The largest depth: by then games are over, or both sides wait.
 const DEEPEST: u32 = 60;
-/// A tile that is owned counts this much, one that is only nearer counts one.
+/// Weight of an owned tile against one that is only nearer.
 const OWNED: i32 = 3;
 
-/// Who owns tiles, and who has them nearer.
+/// Evaluation by owned tiles, and tiles that a side has nearer.
 struct Reach;
 
-impl<T: Word> Sight<Colours<T>> for Reach {
-    /// As long as the solver takes for so many.
+impl<T: Word> Evaluation<Colours<T>> for Reach {
+    /// An evaluation takes as long as so many nodes of the solver.
     const COST: u64 = 8;
 
-    /// Tiles that a side owns or has nearer than the other side, less the other side's.
+    /// The lead in tiles that a side owns, and in tiles that it has nearer than the other side.
     fn lead(position: &Colours<T>, side: Side) -> i32 {
         let owned = |side: Side| (position.region(side) | position.pockets(side)).len() as i32;
         let lead = OWNED * (owned(side) - owned(side.other()));
         if let Turn::Over(_) = position.turn() {
             return lead;
         }
-        // Both regions grow at the same pace; what both reach at once is nobody's.
+        // Both regions grow one ring at a time; tiles that both reach at once count for neither.
         let frame = position.frame();
         let mut free = position.contested();
         let (mut ours, mut theirs) = (position.region(side), position.region(side.other()));
@@ -51,8 +51,8 @@ impl<T: Word> Sight<Colours<T>> for Reach {
     }
 }
 
-/// The legal colours with what the side to move is expected to gain by them, the best first; as deep as the budget goes,
-/// and one move in any case.
+/// The legal colours with their values for the side to move, the best first; as deep as the budget goes, and one ply in any
+/// case.
 pub fn ranked<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(Colour, i32)> {
     let Turn::Move(side) = position.turn() else { return Vec::new() };
     let mut ranked: Vec<(Colour, i32)> =
@@ -82,7 +82,7 @@ mod tests {
     use rules::colours::Setup;
 
     #[test]
-    fn to_the_end_it_finds_what_the_solver_finds() {
+    fn a_search_to_the_end_agrees_with_the_solver() {
         for seed in 0..20 {
             let mut position = Colours::<u64>::new(&Setup::generated(seed));
             for _ in 0..14 {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_budget_it_still_answers() {
+    fn without_a_budget_it_still_has_an_answer() {
         let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse().unwrap();
         let ranked = ranked(&position, &mut Budget::nodes(0));
         assert_eq!(ranked.len(), 4);

@@ -1,11 +1,12 @@
-//! What hobby programs do: some moves ahead, then count tiles.
+//! The usual hobby program: minimax to a fixed depth, evaluated by tiles.
 
+use super::champion::PLANNED;
 use crate::minimax::Minimax;
 use crate::roster::clock::within;
 use crate::roster::random::pick;
 use rules::{Clock, Game, NoMove, Player, SplitMix};
 
-/// Looks so many moves ahead and counts tiles; among equals, any.
+/// Minimax to a fixed depth, evaluated by tiles; among equals, any.
 #[derive(Clone, Debug)]
 pub struct MinimaxPlayer {
     search: Minimax,
@@ -13,7 +14,7 @@ pub struct MinimaxPlayer {
 }
 
 impl MinimaxPlayer {
-    /// So many moves ahead, with this seed for choices among equals.
+    /// To this depth, with this seed for choices among equals.
     pub fn new(depth: u32, seed: u64) -> Self {
         Self { search: Minimax::new(depth), source: SplitMix::new(seed) }
     }
@@ -21,7 +22,7 @@ impl MinimaxPlayer {
 
 impl<G: Game> Player<G> for MinimaxPlayer {
     fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
-        let best = within(clock, u64::MAX, |budget| self.search.best_within(position, budget));
+        let best = within(clock, u64::MAX, PLANNED, |budget| self.search.best_within(position, budget));
         Ok(pick(best.into_iter(), &mut self.source).expect("a side to move has a legal move"))
     }
 }

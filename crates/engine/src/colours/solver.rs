@@ -1,9 +1,9 @@
-//! Colour Filler solved: the final margin of every legal colour when both sides play without a mistake.
+//! The solver of colour Filler: the final margin of every legal colour with perfect play.
 //!
 //! ```
 //! use landgrab_engine::budget::Budget;
 //! use landgrab_engine::colours::solver::{Bounds, Solver};
-//! use rules::colours::{Colour, Colours};
+//! use landgrab_engine::rules::colours::{Colour, Colours};
 //!
 //! let position: Colours<u64> = "GYKB/BRGP/RBYK A".parse()?;
 //! let solution = Solver::new(14).solve(&position, &mut Budget::unlimited());
@@ -21,7 +21,9 @@ mod table;
 mod traps;
 mod value;
 
-pub use traps::{Opponent, Trap};
+pub use traps::{OpponentModel, Trap};
+
+pub use crate::bounds::Bounds;
 
 use crate::budget::Budget;
 use board::Board;
@@ -29,19 +31,19 @@ use grid::{Size, Word};
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn};
 use std::cmp::Reverse;
-use table::Table;
+use table::ProofTable;
 use value::Valuer;
 
-/// The share of a budget for questions near the expected margin.
+/// Share of the budget for null-window searches near the expected margin.
 const NEAR: f64 = 0.7;
 
-/// Solves positions, one after the other. What it keeps between two of them is memory, nothing that it found out.
+/// A solver with its proof table. It keeps the memory from one position to the next, but none of the entries.
 pub struct Solver<T: Word> {
-    table: Table<T>,
+    table: ProofTable<T>,
 }
 
-/// The size of the table that is fastest for a board: 1 MiB up to 64 tiles, 8 up to 81, 64 beyond. Most searches are short
-/// enough to remember little, and what fits a processor's cache is found faster.
+/// The fastest table size for a board: 1 MiB up to 64 tiles, 8 up to 81, 64 beyond. Most searches are short, and a table
+/// that fits the processor's cache is faster.
 pub fn table_bits(size: Size) -> u32 {
     match size.area() {
         ..=64 => 15,
@@ -50,16 +52,16 @@ pub fn table_bits(size: Size) -> u32 {
     }
 }
 
-/// What a position is worth, colour by colour.
+/// The value of every colour of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// Every legal colour, the best first; none if the game is over.
     pub ranked: Vec<Ranked>,
-    /// Positions searched.
+    /// Nodes.
     pub nodes: u64,
 }
 
-/// A legal colour and what comes of it.
+/// A legal colour and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
     /// The colour.
@@ -68,33 +70,8 @@ pub struct Ranked {
     pub value: Bounds,
     /// Tiles that it captures now.
     pub gain: u32,
-    /// How the game goes on with best play, this colour first: to the end, or as far as it is proven.
+    /// The principal variation, this colour first: to the end, or as far as it is proven.
     pub line: Vec<Colour>,
-}
-
-/// What is proven about a margin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounds {
-    /// It is at least this.
-    pub low: i32,
-    /// It is at most this.
-    pub high: i32,
-}
-
-impl Bounds {
-    /// A margin that is known.
-    pub const fn exact(margin: i32) -> Self {
-        Self { low: margin, high: margin }
-    }
-
-    /// Whether both bounds are the same: the margin is proven.
-    pub const fn is_exact(self) -> bool {
-        self.low == self.high
-    }
-
-    const fn of_other_side(self) -> Self {
-        Self { low: -self.high, high: -self.low }
-    }
 }
 
 impl Solution {
@@ -111,14 +88,13 @@ impl Solution {
 }
 
 impl<T: Word> Solver<T> {
-    /// A solver that remembers `2^table_bits` positions of 32 bytes, or of 64 on boards of more than 64 tiles;
-    /// [`table_bits`] says how many are good.
+    /// A solver with a proof table of `2^table_bits` entries of 32 bytes, or of 64 on boards of more than 64 tiles;
+    /// [`table_bits`] says which number is good.
     pub fn new(table_bits: u32) -> Self {
-        Self { table: Table::new(table_bits) }
+        Self { table: ProofTable::new(table_bits) }
     }
 
-    /// The margin of every legal colour, as exactly as the budget allows. Each colour gets a share of it; what some do not
-    /// need, the others get.
+    /// The margin of every legal colour, as exactly as the budget allows. Each colour gets an equal share of what is left.
     pub fn solve(&mut self, position: &Colours<T>, budget: &mut Budget<'_>) -> Solution {
         let (before, ceiling) = (budget.spent(), budget.ceiling());
         let Turn::Move(mover) = position.turn() else { return Solution { ranked: Vec::new(), nodes: 0 } };
@@ -126,7 +102,7 @@ impl<T: Word> Solver<T> {
         let mut valuer = Valuer::new(&board, &mut self.table, budget);
         let mut colours: Vec<Colour> = position.moves().collect();
         colours.sort_by_key(|colour| Reverse(position.gain(*colour)));
-        // Two tiles ahead is what the first colour is worth most often; the others are worth about as much as the last.
+        // The first guess: a lead of two tiles is the commonest value of the first colour. Then the value of the last one.
         let mut guess = 2;
         let mut ranked = Vec::new();
         for (done, colour) in colours.iter().enumerate() {
@@ -135,7 +111,7 @@ impl<T: Word> Solver<T> {
             guess = ranked[done].value.low;
         }
         let open: Vec<usize> = (0..ranked.len()).filter(|index| !ranked[*index].value.is_exact()).collect();
-        // The nearer to the truth, the harder the question: what is left is for easier ones, from both ends.
+        // Questions near the true margin are the hardest. The rest of the budget goes to easier ones, from both ends.
         let most = i32::from(board.tiles);
         for (done, (index, guess)) in open.iter().flat_map(|index| [(index, most), (index, -most)]).enumerate() {
             valuer.allot(2 * open.len() - done, ceiling);

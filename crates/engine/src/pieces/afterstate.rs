@@ -1,10 +1,10 @@
-//! The board after a placement, as players look ahead to it.
+//! Afterstates: the board after a placement, before the next piece is drawn.
 
 use super::players::piece_to_place;
 use grid::{Cell, CellSet};
 use rules::pieces::{Pieces, Placement, anchor};
 
-/// What a placement leaves behind.
+/// The board after a placement.
 #[derive(Clone, Debug)]
 pub struct Afterstate<S> {
     pub placement: Placement,
@@ -14,7 +14,7 @@ pub struct Afterstate<S> {
 }
 
 impl<S: CellSet> Afterstate<S> {
-    /// After a legal placement; being stuck leaves the board as it is.
+    /// After a legal placement. Stuck leaves the board as it is.
     pub fn of(position: &Pieces<S>, placement: Placement) -> Self {
         let (ours, free) = (position.own(position.side()).clone(), position.free().clone());
         let mut after = Self { placement, ours, free };
@@ -31,8 +31,8 @@ impl<S: CellSet> Afterstate<S> {
     }
 }
 
-/// Calls `look` with each legal placement's afterstate, rows before columns.
-pub fn for_each_afterstate<S: CellSet>(position: &Pieces<S>, mut look: impl FnMut(&Afterstate<S>)) {
+/// Calls `each` with the afterstate of every legal placement, rows before columns.
+pub fn for_each_afterstate<S: CellSet>(position: &Pieces<S>, mut each: impl FnMut(&Afterstate<S>)) {
     let piece = piece_to_place(position);
     let (ours, free) = (position.own(position.side()), position.free());
     for corner in position.fits(piece).into_cells() {
@@ -41,6 +41,6 @@ pub fn for_each_afterstate<S: CellSet>(position: &Pieces<S>, mut look: impl FnMu
         for by in piece.cells() {
             after.cover(Cell::new(corner.row + by.row, corner.col + by.col));
         }
-        look(&after);
+        each(&after);
     }
 }

@@ -1,51 +1,67 @@
-//! The champion: territory first, then a look into the futures that chance may bring.
+//! The champion: territory first, then rollouts.
 //!
-//! Every placement is valued by the soft split of the board ([`Territory`]). The best of them are then tried on the same
-//! random pieces: both sides play on for a few turns, we as the split advises, the enemy as it has shown to play
-//! ([`Enemy`]), and a trained network says who stands better then ([`Lookahead`]). Where nothing is contested any more, it
-//! packs.
+//! Every placement is valued by the soft split of the board ([`Territory`]). The best of them are candidates of a race
+//! ([`crate::race`]): rollouts of a few turns on common random numbers, in which we play for territory and the opponent
+//! plays as one of the models of the [`Belief`]. A trained network evaluates the leaf ([`Rollouts`]). Once nothing is
+//! contested any more, the champion packs.
 
-mod enemy;
-mod lookahead;
 mod opinion;
-mod style;
+mod rollouts;
+mod skill;
 
 pub use opinion::{Opinion, Stance};
-pub use style::Style;
+pub use skill::{Skill, Style};
 
 use super::afterstate::Afterstate;
-use super::players::{Thermometer, Valued, best_of};
+use super::players::{Costed, HeatCache, best_of};
 use crate::budget::Budget;
 use crate::pieces::heat::Metric;
+use crate::pieces::knowledge::Belief;
 use crate::pieces::map00_net;
 use crate::pieces::packing::packed;
 use crate::pieces::territory::Territory;
-use crate::race::{Contender, contest};
+use crate::race::{Contender, best_arm};
 use crate::roster::clock::within;
-use enemy::Enemy;
 use grid::{CellSet, can_meet};
-use lookahead::Lookahead;
+use rollouts::Rollouts;
 use rules::pieces::{Pieces, Placement, Setup};
 use rules::{Clock, Fault, Game, NoMove, Player, Side, Source, SplitMix};
 
-/// A ring less under the piece, against a step of lead: no more than a way to choose among almost equal splits.
-const RING: f64 = 0.1;
-/// The share of its time that it keeps for the first two splits of the board, before it knows how long they take.
+/// Nodes for a move without a clock.
+const USUAL_NODES: u64 = 20_000;
+/// Share of the time for a move that is planned with. A rollout looks at the clock only now and then.
+const PLANNED: f64 = 0.7;
+/// Tie-break: weight of heat (rings under the piece) against one step of territory lead.
+const HEAT_WEIGHT: f64 = 0.1;
+/// Share of the time that is kept for the first two splits of the board, before it is known how long a split takes.
 const UNKNOWN_PACE: f64 = 0.5;
-/// A chance to win, or to lose, below which it does not look ahead: there is hardly anything to gain.
+/// Chances to win or to lose below this make no rollouts: there is hardly anything to gain.
 const DECIDED: f32 = 0.01;
-/// Chances are compared on a scale of 1 in an open game, and of this in a decided one.
-const LEAST_SCALE: f32 = 0.04;
-/// Cells of a board on which walks are cut short, and after how many steps.
+/// Chances are compared on a scale of 1 in an even game, and of no less than this in a decided one.
+const SMALLEST_SCALE: f32 = 0.04;
+/// Cells of a board on which walks are cut short, and the steps after which they are.
 const HUGE: (usize, usize) = (16_384, 48);
 
 /// The strongest player of piece Filler.
+///
+/// ```
+/// use landgrab_engine::budget::Budget;
+/// use landgrab_engine::pieces::{Champion, Style};
+/// use landgrab_engine::rules::pieces::{Pieces, class};
+/// use landgrab_engine::rules::Game;
+///
+/// let text = "O...\n....\n...X\nrules=plateau turn=O placed=0,0 piece=**";
+/// let position: Pieces<class::Small> = text.parse()?;
+/// let played = Champion::new(Style::default(), 1).decide(&position, &mut Budget::nodes(500));
+/// assert!(position.is_legal(played));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Champion<S> {
     style: Style,
-    thermometer: Thermometer<S>,
-    enemy: Enemy<S>,
-    /// The share of its time that it takes to split the board, at the quickest so far.
+    heat: HeatCache<S>,
+    belief: Belief<S>,
+    /// The smallest share of its time that a split of the board took so far.
     pace: Option<f64>,
     source: SplitMix,
 }
@@ -57,80 +73,101 @@ struct Candidate {
     value: f64,
 }
 
-/// What a placement is expected to be worth before any future is tried.
+/// The prior of a candidate, before any rollout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Guess {
-    /// A straight line in land: it tells good placements from bad ones best, but is no chance of anything.
-    Land,
-    /// The chance that the network sees.
+enum Prior {
+    /// Linear in territory: it orders candidates best, but is no probability.
+    Territory,
+    /// The chance to win by the network.
     Network,
 }
 
+/// A race between candidates: what it compares, and in which units.
+struct Comparison<S> {
+    rollouts: Rollouts<S>,
+    /// Turns of a rollout.
+    depth: usize,
+    prior: Prior,
+    /// The chance to win after the first candidate. Results are differences from it.
+    baseline: f32,
+    /// The unit of these differences.
+    scale: f32,
+}
+
 impl<S: CellSet> Champion<S> {
-    /// With this way of thinking, and this seed for lots and for choices among equals.
+    /// With this style, and this seed for samples and for choices among equals.
     pub fn new(style: Style, seed: u64) -> Self {
-        let (thermometer, enemy) = (Thermometer::new(Metric::Rings), Enemy::unknown());
-        Self { style, thermometer, enemy, pace: None, source: SplitMix::new(seed) }
+        let belief = initial_belief(style);
+        Self { style, heat: HeatCache::new(Metric::Rings), belief, pace: None, source: SplitMix::new(seed) }
+    }
+
+    /// Calls `think` with the budget for one move on a clock.
+    fn within<T>(&mut self, clock: Clock, think: impl FnOnce(&mut Self, &mut Budget<'_>) -> T) -> T {
+        let nodes = self.style.limits.nodes_on(clock, USUAL_NODES);
+        within(clock, nodes, PLANNED, |budget| think(self, budget))
     }
 
     /// The placement to play, found within a budget.
     pub fn decide(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
-        self.enemy.see(position, budget);
+        self.belief.observe(position, budget);
         let placement = self.choice(position, budget);
-        if self.watches(position) {
-            self.enemy.leave(position.after(placement));
+        if self.uses_models(position) {
+            self.belief.remember(position.after(placement));
         }
         placement
     }
 
-    /// Whether it thinks of futures in which the enemy's kind makes a difference.
-    fn watches(&self, position: &Pieces<S>) -> bool {
-        self.style.breadth > 1 && map00_net::knows(position.dialect(), position.size())
+    /// Whether the belief about the opponent makes a difference: only the network of map00 knows opponent models.
+    fn uses_models(&self, position: &Pieces<S>) -> bool {
+        self.style.uses_knowledge && self.style.skill.breadth > 1 && map00_net::knows(position)
     }
 
     fn choice(&mut self, position: &Pieces<S>, budget: &mut Budget<'_>) -> Placement {
         if self.is_settled(position) {
             return best_of(packed(position, budget), &mut self.source);
         }
+        let skill = self.style.skill;
         let noticed = self.noticed(position);
         let nearest = noticed.first().map_or(Placement::Stuck, |near| (*near).into());
-        // One alone would have nothing to be compared with.
+        // One split alone would have nothing to be compared with.
         let two = self.pace.map_or(UNKNOWN_PACE, |pace| 2.0 * pace);
         if noticed.len() <= 1 || budget.share() + two > 1.0 {
             return nearest;
         }
         let mut candidates = self.candidates(position, &noticed, budget);
-        candidates.truncate(self.style.breadth);
-        let lookahead = Lookahead::new(position, self.enemy.belief());
-        let Some((breadth, depth)) = self.style.scope(noticed.len(), lookahead.cost(), budget) else {
-            let lookahead = lookahead.in_time_for(candidates.len(), budget);
-            return glance(position, &candidates, &lookahead, budget);
+        candidates.truncate(skill.breadth);
+        let rollouts = Rollouts::new(position, self.belief.posterior());
+        let Some((breadth, depth)) = skill.scope(noticed.len(), rollouts.leaf_cost(), budget) else {
+            let rollouts = rollouts.in_time_for(candidates.len(), budget);
+            return best_by_network(position, &candidates, &rollouts, budget);
         };
         candidates.truncate(breadth);
-        let base = lookahead.value(&position.after(candidates[0].placement), position.side(), budget);
-        if !(DECIDED..1.0 - DECIDED).contains(&base) {
-            return glance(position, &candidates, &lookahead, budget);
+        let baseline = rollouts.value(&position.after(candidates[0].placement), position.side(), budget);
+        if !(DECIDED..1.0 - DECIDED).contains(&baseline) {
+            return best_by_network(position, &candidates, &rollouts, budget);
         }
-        let guess = if lookahead.is_discerning() { Guess::Network } else { Guess::Land };
-        // In a game that is nearly won or lost all chances are close to each other: a little is much there.
-        let scale = (4.0 * base * (1.0 - base)).max(LEAST_SCALE);
-        let ranked = self.contest(position, &candidates, (lookahead, depth), (guess, base, scale), budget);
+        let prior = if rollouts.is_discerning() { Prior::Network } else { Prior::Territory };
+        // In a game that is nearly won or lost all chances are close to each other: a small difference is large there.
+        let scale = (4.0 * baseline * (1.0 - baseline)).max(SMALLEST_SCALE);
+        let comparison = Comparison { rollouts, depth, prior, baseline, scale };
+        let ranked = self.race(position, &candidates, comparison, budget);
         candidates[ranked[0].index].placement
     }
 
     /// The placements that it notices, those closest to the enemy first.
-    fn noticed(&mut self, position: &Pieces<S>) -> Vec<Valued> {
-        let mut noticed = self.thermometer.sums(position);
-        if let Some(percent) = self.style.sight {
+    fn noticed(&mut self, position: &Pieces<S>) -> Vec<Costed> {
+        let mut noticed = self.heat.sums(position);
+        if let Some(percent) = self.style.skill.noticed_percent {
+            // One placement is noticed in any case.
             let luckiest = self.source.below(noticed.len().max(1) as u32) as usize;
             let mut index = 0..;
             noticed.retain(|_| index.next() == Some(luckiest) || self.source.below(100) < percent);
         }
-        noticed.sort_by_key(|placement| placement.value);
+        noticed.sort_by_key(|placement| placement.cost);
         noticed
     }
 
-    /// Whether land changes hands no more: the enemy is out, or nothing is within reach of both.
+    /// Whether territory changes hands no more: the enemy is out, or nothing is within reach of both.
     pub fn is_settled(&mut self, position: &Pieces<S>) -> bool {
         let (side, enemy) = (position.side(), position.own(position.side().other()));
         if position.is_out(side.other()) {
@@ -141,25 +178,26 @@ impl<S: CellSet> Champion<S> {
         if limit == usize::MAX || is_contested {
             return !is_contested;
         }
-        // They did not meet on a walk that was cut short: sealed if they are close all the same, otherwise far apart.
-        let heat = self.thermometer.heat(position);
+        // They did not meet on a walk that was cut short. Close together they are sealed off from each other; otherwise
+        // they are just far apart.
+        let heat = self.heat.heat(position);
         position.own(side).iter().any(|cell| usize::from(heat.at(cell)) <= limit)
     }
 
-    /// Placements valued by the split that they lead to, the best first. When time runs out, those that there was time for.
-    fn candidates(&mut self, position: &Pieces<S>, noticed: &[Valued], budget: &mut Budget<'_>) -> Vec<Candidate> {
+    /// Placements valued by the split that they lead to, the best first; when time runs out, only some of them.
+    fn candidates(&mut self, position: &Pieces<S>, noticed: &[Costed], budget: &mut Budget<'_>) -> Vec<Candidate> {
         let enemy = position.own(position.side().other());
         let mut territory = Territory::like(enemy);
         let mut candidates: Vec<Candidate> = vec![];
         let mut gone = budget.share();
         for near in noticed {
-            // On huge boards a single one takes long.
+            // On huge boards a single split takes long.
             if !candidates.is_empty() && self.pace.is_some_and(|pace| gone + pace > 1.0) {
                 break;
             }
             let after = Afterstate::of(position, (*near).into());
             let split = territory.split(&after.ours, enemy, &after.free, walk_limit(position));
-            let value = f64::from(split) - RING * near.value as f64;
+            let value = f64::from(split) - HEAT_WEIGHT * near.cost as f64;
             candidates.push(Candidate { placement: after.placement, value });
             budget.spend(1);
             let before = std::mem::replace(&mut gone, budget.share());
@@ -169,49 +207,53 @@ impl<S: CellSet> Champion<S> {
         candidates
     }
 
-    /// The candidates in the order that lots on their futures put them in. All are compared with `base`, the chance after the
-    /// first, in units of `scale`.
-    fn contest(
+    /// The candidates in the order that rollouts put them in.
+    fn race(
         &mut self,
         position: &Pieces<S>,
         candidates: &[Candidate],
-        (mut lookahead, depth): (Lookahead<S>, usize),
-        (guess, base, scale): (Guess, f32, f32),
+        comparison: Comparison<S>,
         budget: &mut Budget<'_>,
     ) -> Vec<Contender> {
-        let side = position.side();
+        let Comparison { mut rollouts, depth, prior, baseline, scale } = comparison;
+        let (side, skill) = (position.side(), self.style.skill);
         let best = candidates[0].value;
         let afters: Vec<Pieces<S>> = candidates.iter().map(|c| position.after(c.placement)).collect();
-        // The expectations are differences, and so must be the results.
-        let expected: Vec<f64> = match guess {
-            Guess::Land => candidates.iter().map(|c| (c.value - best) * self.style.lead).collect(),
-            Guess::Network => {
-                let lead = |after| f64::from((lookahead.value(after, side, budget) - base) / scale);
+        // Priors are differences, so results must be differences, too.
+        let priors: Vec<f64> = match prior {
+            Prior::Territory => candidates.iter().map(|c| (c.value - best) * skill.prior_per_step).collect(),
+            Prior::Network => {
+                let lead = |after| f64::from((rollouts.value(after, side, budget) - baseline) / scale);
                 afters.iter().map(lead).collect()
             }
         };
         let seed = self.source.bits();
-        contest(&expected, self.style.rules, budget, |option, lot, budget| {
-            let mut source = SplitMix::for_purpose(seed, lot);
-            (lookahead.play_on(&afters[option], side, depth, &mut source, budget) - base) / scale
+        best_arm(&priors, skill.race, budget, |option, sample, budget| {
+            let mut source = SplitMix::for_purpose(seed, sample);
+            (rollouts.play(&afters[option], side, depth, &mut source, budget) - baseline) / scale
         })
     }
 }
 
-/// The best candidate at one look each, as far as time allows, where looks tell more than land does.
-fn glance<S: CellSet>(
+/// The belief before the first move.
+const fn initial_belief<S: CellSet>(style: Style) -> Belief<S> {
+    if style.uses_knowledge { Belief::prior() } else { Belief::self_play() }
+}
+
+/// The candidate with the best evaluation, as far as time allows. Without a discerning network, the first.
+fn best_by_network<S: CellSet>(
     position: &Pieces<S>,
     candidates: &[Candidate],
-    lookahead: &Lookahead<S>,
+    rollouts: &Rollouts<S>,
     budget: &mut Budget<'_>,
 ) -> Placement {
     let mut best = (f32::NEG_INFINITY, candidates[0].placement);
-    if lookahead.is_discerning() && candidates.len() > 1 {
+    if rollouts.is_discerning() && candidates.len() > 1 {
         for candidate in candidates {
             if budget.is_spent() {
                 break;
             }
-            let chance = lookahead.value(&position.after(candidate.placement), position.side(), budget);
+            let chance = rollouts.value(&position.after(candidate.placement), position.side(), budget);
             if chance > best.0 {
                 best = (chance, candidate.placement);
             }
@@ -228,16 +270,16 @@ fn walk_limit<S: CellSet>(position: &Pieces<S>) -> usize {
 
 impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
     fn begin(&mut self, setup: &Setup, _: Side) -> Result<(), Fault> {
-        (self.enemy, self.pace) = (Enemy::unknown(), None);
+        (self.belief, self.pace) = (initial_belief(self.style), None);
         let start = Pieces::new(setup);
-        if self.watches(&start) {
-            self.enemy.leave(start);
+        if self.uses_models(&start) {
+            self.belief.remember(start);
         }
         Ok(())
     }
 
     fn choose(&mut self, position: &Pieces<S>, clock: Clock) -> Result<Placement, NoMove> {
-        Ok(within(clock, self.style.nodes, |budget| self.decide(position, budget)))
+        Ok(self.within(clock, |champion, budget| champion.decide(position, budget)))
     }
 }
 
@@ -245,12 +287,13 @@ impl<S: CellSet> Player<Pieces<S>> for Champion<S> {
 mod tests {
     use super::*;
     use crate::pieces::HeatPlayer;
-    use crate::pieces::map00_net::Rival;
+    use crate::pieces::OpponentModel;
     use crate::pieces::players::tests::{Small, a_gap, answers, choices, position};
+    use crate::roster::Limits;
     use rules::pieces::Dialect;
 
     fn champion(nodes: u64) -> Champion<rules::pieces::class::Small> {
-        Champion::new(Style { nodes, ..Style::default() }, 1)
+        Champion::new(Style { limits: Limits::nodes(nodes), ..Style::default() }, 1)
     }
 
     #[test]
@@ -311,25 +354,42 @@ mod tests {
         assert_eq!([splits(), splits()], [1, 0], "once to learn how long it takes");
     }
 
-    #[test]
-    fn it_learns_whom_it_plays_against_and_forgets_it_with_the_game() {
+    /// The likely models after some turns of a game against `heat` on map00.
+    fn likely_after_a_game(champion: &mut Champion<rules::pieces::class::Small>) -> Vec<OpponentModel> {
         let setup = Setup::named("map00", Dialect::Plateau).expect("a school map");
-        let (mut heat, mut champion) = (HeatPlayer::new(Metric::Rings, 1), champion(200));
-        let likely =
-            |champion: &Champion<_>| champion.enemy.belief().likely().map(|(kind, _)| kind).collect::<Vec<_>>();
-        let all = [Rival::Split, Rival::Count, Rival::Rings];
+        let mut heat = HeatPlayer::new(Metric::Rings, 1);
         champion.begin(&setup, Side::Second).expect("no fault");
-        assert_eq!(likely(&champion), all);
         let (mut draws, mut position) = (SplitMix::new(1), Pieces::new(&setup));
         while position.placed()[Side::Second] < 12 {
             let piece = position.sample(&mut draws);
             position.take(piece);
-            let players: [&mut dyn Player<Small>; 2] = [&mut heat, &mut champion];
+            let players: [&mut dyn Player<Small>; 2] = [&mut heat, &mut *champion];
             let played = players[position.side() as usize].choose(&position, Clock::default()).expect("no fault");
             position.play_unchecked(played);
         }
-        assert_eq!(likely(&champion), [Rival::Rings]);
+        likely(champion)
+    }
+
+    fn likely(champion: &Champion<rules::pieces::class::Small>) -> Vec<OpponentModel> {
+        champion.belief.posterior().likely().map(|(model, _)| model).collect()
+    }
+
+    #[test]
+    fn it_learns_which_player_it_meets_and_forgets_it_with_the_game() {
+        let setup = Setup::named("map00", Dialect::Plateau).expect("a school map");
+        let all = [OpponentModel::Territory, OpponentModel::Voronoi, OpponentModel::Heat];
+        let mut champion = champion(200);
+        assert_eq!(likely(&champion), all);
+        assert_eq!(likely_after_a_game(&mut champion), [OpponentModel::Heat]);
         champion.begin(&setup, Side::Second).expect("no fault");
         assert_eq!(likely(&champion), all);
+    }
+
+    #[test]
+    fn without_knowledge_it_expects_an_opponent_like_itself_whatever_it_sees() {
+        let style = Style { uses_knowledge: false, limits: Limits::nodes(200), ..Style::default() };
+        let mut champion = Champion::new(style, 1);
+        assert_eq!(likely(&champion), [OpponentModel::SelfPlay]);
+        assert_eq!(likely_after_a_game(&mut champion), [OpponentModel::SelfPlay]);
     }
 }

@@ -1,27 +1,39 @@
-//! What the players `heat` and `bfs` see: the number of every cell and the sum of every placement, for people who write
-//! such a player and want to compare.
+//! The numbers of the players `heat` and `bfs`: the distance of every cell and the sum of every placement, for people who
+//! write such a player and want to compare.
 
-use super::players::{BfsPlayer, HeatPlayer, Valued};
+use super::players::{BfsPlayer, Costed, HeatPlayer};
 use crate::pieces::heat::{Heat, Metric};
 use crate::pieces::walk::Walk;
 use grid::CellSet;
 use rules::Side;
 use rules::pieces::{Pieces, Placement};
 
-/// What the distance from the enemy is counted in.
+/// How the distance from the enemy is measured.
+///
+/// ```
+/// use landgrab_engine::pieces::explain::{Measure, sums};
+/// use landgrab_engine::pieces::heat::Metric;
+/// use landgrab_engine::rules::pieces::{Pieces, class};
+///
+/// let text = "O...\n....\n...X\nrules=plateau turn=O placed=0,0 piece=**";
+/// let position: Pieces<class::Small> = text.parse()?;
+/// let sums = sums(&position, Measure::Heat(Metric::Rings));
+/// assert_eq!(sums[0].0.to_string(), "0 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// As `heat` does, whatever lies between.
+    /// As `heat` does: through obstacles.
     Heat(Metric),
-    /// As `bfs` does, through free cells.
+    /// As `bfs` does: through free cells alone.
     Walk,
 }
 
-/// The distance of each cell from a side's enemy, row by row; `None` where no way leads.
+/// The distance of each cell from a side's enemy, row by row; `None` for cells that cannot be reached.
 pub fn distances<S: CellSet>(position: &Pieces<S>, side: Side, measure: Measure) -> Vec<Option<u32>> {
     let (enemy, size) = (position.own(side.other()), position.size());
     match measure {
-        // Without an enemy all cells are equally far, and no number says how far.
+        // Without an enemy there is no distance.
         _ if enemy.is_empty() => vec![None; size.area()],
         Measure::Heat(metric) => {
             let heat = Heat::new(metric, enemy, size);
@@ -44,8 +56,8 @@ pub fn sums<S: CellSet>(position: &Pieces<S>, measure: Measure) -> Vec<(Placemen
         Measure::Walk => BfsPlayer::sums(position),
     };
     // A stable sort: equal sums stay in the order of the board.
-    placements.sort_by_key(|placement| placement.value);
-    placements.into_iter().map(|placement: Valued| (placement.into(), placement.value)).collect()
+    placements.sort_by_key(|placement| placement.cost);
+    placements.into_iter().map(|placement: Costed| (placement.into(), placement.cost)).collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
-//! Heat: how far every cell is from the nearest enemy cell, whatever lies between. Low is close. Students' bots and the
+//! Heat: the distance of every cell from the nearest enemy cell, through obstacles. Low is close. Students' bots and the
 //! schools' robots play by sums of it.
 
 use grid::{Cell, CellSet, Size};
 
-/// What a step is.
+/// The metric of heat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Metric {
-    /// To any of the eight neighbours: the cells at equal distance from one cell are square rings around it.
+    /// Chebyshev distance: a step goes to any of eight neighbours, so equal distances are square rings.
     Rings,
-    /// Up, down, left or right.
+    /// Manhattan distance: a step goes up, down, left or right.
     L1,
 }
 
@@ -17,20 +17,32 @@ impl Metric {
     pub const NAMES: [(&str, Self); 2] = [("rings", Self::Rings), ("l1", Self::L1)];
 }
 
-/// The distances of all cells of one board, kept from turn to turn: an enemy that grows only brings cells closer.
+/// The distances of all cells of one board, updated from turn to turn: an enemy that grows only brings cells closer.
+///
+/// ```
+/// use landgrab_engine::pieces::heat::{Heat, Metric};
+/// use landgrab_engine::rules::pieces::{Pieces, class};
+/// use landgrab_engine::rules::{Cell, Side};
+///
+/// let text = "O...\n....\n...X\nrules=plateau turn=O placed=0,0";
+/// let position: Pieces<class::Small> = text.parse()?;
+/// let heat = Heat::new(Metric::L1, position.own(Side::Second), position.size());
+/// assert_eq!(heat.at(Cell::new(0, 0)), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Heat<S> {
     metric: Metric,
-    /// The enemy cells that are accounted for.
+    /// The enemy cells that the distances account for.
     seen: S,
     size: Size,
     distance: Vec<i16>,
-    /// `cols, cols - 1, ..., 1, 0, 1, ..., cols`: the steps along a row, from any column, are a piece of it.
+    /// `cols, cols - 1, ..., 1, 0, 1, ..., cols`: the distances along a row, from any column, are a slice of it.
     ramp: Vec<i16>,
 }
 
 impl<S: CellSet> Heat<S> {
-    /// The distances from these enemy cells. Without any, everything is equally far.
+    /// The distances from these enemy cells. Without any, all cells are equally far.
     pub fn new(metric: Metric, enemy: &S, size: Size) -> Self {
         let cols = size.cols as i16;
         let ramp = (-cols..=cols).map(i16::abs).collect();
@@ -55,7 +67,7 @@ impl<S: CellSet> Heat<S> {
         self.distance[cell.row * self.size.cols + cell.col] as u16
     }
 
-    /// `steps` makes one distance of that down and that along a row.
+    /// Updates the distances with new enemy cells; `steps` combines the distances across and along rows.
     fn approach(&mut self, enemy: &S, steps: impl Fn(i16, i16) -> i16) {
         let mut new = enemy.clone();
         new -= &self.seen;
@@ -72,8 +84,8 @@ impl<S: CellSet> Heat<S> {
     }
 }
 
-/// All distances at once. Two passes are exact for both metrics: some shortest way goes across in the enemy's row, and
-/// from there down all the time, or up.
+/// The distance transform: two passes are exact for both metrics, because some shortest way goes along the enemy's row
+/// first, and then only down or only up.
 fn measured<S: CellSet>(metric: Metric, enemy: &S, size: Size) -> Vec<i16> {
     let cols = size.cols;
     let mut distance = vec![i16::MAX / 2; size.area()];

@@ -1,53 +1,34 @@
-//! The chance to win as a convolutional network sees it. It knows boards of the size of the smallest school map, one
-//! network for each dialect; they were trained in games against players of several kinds (`training/README.md`).
+//! The chance to win on map00, the smallest school map, by a convolutional network for each dialect. They were trained in
+//! games against each of the opponent models (`training/README.md`) and are used on that map alone.
 
 pub mod convolution;
 
 use crate::mlp;
+use crate::pieces::OpponentModel;
 use convolution::{Network, SHOWN, Sheet};
-use grid::{CellSet, LONGEST_LEAD, Size, arrivals_of};
-use rules::Side;
-use rules::pieces::{Dialect, Pieces};
+use grid::{Cell, CellSet, LONGEST_LEAD, Size, arrivals_of};
+use rules::pieces::{Dialect, Pieces, Setup, class};
+use rules::{BySide, Game, Side};
 use std::sync::LazyLock;
 
-/// Steps after which a walk is not followed any further.
+/// Distances are cut off here.
 const FARTHEST: usize = 20;
 
-static PLATEAU: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/plateau.judge")));
-static ANFIELD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/anfield.judge")));
+static PLATEAU: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/plateau-map00.net")));
+static ANFIELD: LazyLock<Network> = LazyLock::new(|| read(include_bytes!("../../weights/anfield-map00.net")));
 
-/// How an enemy plays. The chance to win depends on it: what holds against one who counts land may not against one who
-/// presses close.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rival {
-    /// By the soft split of the board.
-    Split,
-    /// By the cells that it reaches first.
-    Count,
-    /// As close to us as it can, by rings.
-    Rings,
-    /// The same by steps up, down, left and right.
-    Steps,
-    /// The same by such steps on free cells alone.
-    Walks,
-    /// By the network itself.
-    Equal,
-}
-
-impl Rival {
-    /// The networks' number for it. They take all who come close for one kind.
-    const fn kind(self) -> usize {
-        match self {
-            Self::Split => 0,
-            Self::Count => 1,
-            Self::Rings | Self::Steps | Self::Walks => 2,
-            Self::Equal => 3,
-        }
+/// The network's number for an opponent model. It has one set of biases for the three models that press close.
+const fn kind(model: OpponentModel) -> usize {
+    match model {
+        OpponentModel::Territory => 0,
+        OpponentModel::Voronoi => 1,
+        OpponentModel::Heat | OpponentModel::Terminator | OpponentModel::Bfs => 2,
+        OpponentModel::SelfPlay => 3,
     }
 }
 
-/// Kinds that the networks tell apart.
-const KINDS: usize = Rival::Equal.kind() + 1;
+/// Kinds of opponents that the networks tell apart.
+const KINDS: usize = kind(OpponentModel::SelfPlay) + 1;
 
 fn read(bytes: &[u8]) -> Network {
     let network = Network::from_bytes(bytes).filter(|network| network.kinds() == KINDS);
@@ -61,22 +42,43 @@ fn trained(dialect: Dialect) -> &'static Network {
     }
 }
 
-/// Whether boards of this size are those that the network has learned from.
-pub fn knows(dialect: Dialect, size: Size) -> bool {
-    size == match dialect {
-        Dialect::Plateau => Size::new(15, 17),
-        Dialect::Anfield => Size::new(15, 20),
-    }
+/// The start of a school's map00.
+struct Start {
+    size: Size,
+    cells: BySide<Vec<Cell>>,
 }
 
-/// What the network is shown of a position in which `ours` have just been placed and the others are next.
+static PLATEAU_START: LazyLock<Start> = LazyLock::new(|| start(Dialect::Plateau));
+static ANFIELD_START: LazyLock<Start> = LazyLock::new(|| start(Dialect::Anfield));
+
+fn start(dialect: Dialect) -> Start {
+    let setup = Setup::named("map00", dialect).expect("both schools have a map00");
+    let position = Pieces::<class::Any>::new(&setup);
+    Start { size: position.size(), cells: BySide::from_fn(|side| position.own(side).iter().collect()) }
+}
+
+/// Whether a position is one of the game that the network was trained on: the school's map00, without walls, each side
+/// with the cells that it starts with. Cells are never lost, so a position tells this at any time of a game.
+pub fn knows<S: CellSet>(position: &Pieces<S>) -> bool {
+    let start = match position.dialect() {
+        Dialect::Plateau => &*PLATEAU_START,
+        Dialect::Anfield => &*ANFIELD_START,
+    };
+    let own = |side: Side| position.own(side);
+    let has_walls = || own(Side::First).len() + own(Side::Second).len() + position.free().len() != start.size.area();
+    let has_start = |side: Side| start.cells[side].iter().all(|cell| own(side).contains(*cell));
+    position.size() == start.size && !has_walls() && Side::BOTH.into_iter().all(has_start)
+}
+
+/// The input planes for an afterstate in which `ours` have just placed and the others are next: our cells, their cells,
+/// free cells, both distances, the lead, and whether both sides reach the cell. The last plane is unused.
 fn sheet<S: CellSet>(ours: &S, theirs: &S, free: &S, size: Size) -> Sheet<SHOWN> {
     let mut sheet = Sheet::new(size.rows, size.cols);
     ours.iter().for_each(|cell| sheet.at(cell.row, cell.col)[0] = 1.0);
     theirs.iter().for_each(|cell| sheet.at(cell.row, cell.col)[1] = 1.0);
     let far = FARTHEST as f32;
     free.iter().for_each(|cell| *sheet.at(cell.row, cell.col) = [0.0, 0.0, 1.0, far, far, 0.0, 0.0, 0.0]);
-    // The network counts steps from 0.
+    // The network counts distances from 0.
     arrivals_of(ours, free, FARTHEST, |cell, step| sheet.at(cell.row, cell.col)[3] = (step - 1) as f32);
     arrivals_of(theirs, free, FARTHEST, |cell, step| sheet.at(cell.row, cell.col)[4] = (step - 1) as f32);
     let most = LONGEST_LEAD as f32;
@@ -91,24 +93,24 @@ fn sheet<S: CellSet>(ours: &S, theirs: &S, free: &S, size: Size) -> Sheet<SHOWN>
     sheet
 }
 
-/// The chance of a side to win against such a rival, in a position in which both still play and a piece is about to be
-/// drawn. The network has learned from what the side that faces the rival leaves behind. Asked by the rival's side, or
-/// right after the rival's placement, it takes both sides for equals.
-pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, rival: Rival) -> f32 {
+/// The chance of a side to win against an opponent model, in an afterstate in which both sides still play. The network was
+/// trained on afterstates of the side that faces the model. After a placement of the model itself, the biases of self-play
+/// are used.
+pub fn chance<S: CellSet>(position: &Pieces<S>, side: Side, model: OpponentModel) -> f32 {
     let placed = position.side().other();
     let sheet = sheet(position.own(placed), position.own(placed.other()), position.free(), position.size());
     let network = trained(position.dialect());
-    let kind = if placed == side { rival } else { Rival::Equal };
-    let chance = mlp::chance(network.value(&sheet, kind.kind()));
+    let model = if placed == side { model } else { OpponentModel::SelfPlay };
+    let chance = mlp::logistic(network.value(&sheet, kind(model)));
     if placed == side { chance } else { 1.0 - chance }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::pieces::{Setup, class};
+    use rules::pieces::Map;
 
-    /// Some turns into a game on a map of this width: ours from the left, theirs from the right, which is next.
+    /// A position some turns into a game on a map of this width: ours on the left, theirs on the right, and they are next.
     fn position(dialect: Dialect, cols: usize) -> Pieces<class::Small> {
         let ours = [(8, 2), (8, 3), (9, 3), (9, 4), (9, 5), (10, 6)];
         let theirs = [(12, 14), (12, 13), (11, 13), (11, 12), (11, 11)];
@@ -127,33 +129,57 @@ mod tests {
     }
 
     #[test]
-    fn it_sees_what_the_trainer_sees() {
-        // What training/judge.py says of the same positions with the same weights, against each kind of rival.
+    fn it_computes_what_the_trainer_computes() {
+        // The outputs of training/map00_net.py for the same positions and weights, under each kind of opponent.
         for (dialect, cols, said) in [
             (Dialect::Plateau, 17, [0.846_774, 0.914_575, 0.982_321, 0.815_120]),
             (Dialect::Anfield, 20, [0.638_366, 0.813_802, 0.930_203, 0.518_300]),
         ] {
             let position = position(dialect, cols);
-            for (rival, said) in [Rival::Split, Rival::Count, Rival::Rings, Rival::Equal].into_iter().zip(said) {
-                let seen = chance(&position, Side::First, rival);
-                assert!((seen - said).abs() < 1e-4, "{dialect} {rival:?}: {seen}, not {said}");
-                // It has not learned what the enemy leaves behind.
-                let enemy = chance(&position, Side::Second, rival);
-                assert_eq!(enemy, 1.0 - chance(&position, Side::First, Rival::Equal));
+            let models =
+                [OpponentModel::Territory, OpponentModel::Voronoi, OpponentModel::Heat, OpponentModel::SelfPlay];
+            for (model, said) in models.into_iter().zip(said) {
+                let seen = chance(&position, Side::First, model);
+                assert!((seen - said).abs() < 1e-4, "{dialect} {model:?}: {seen}, not {said}");
+                // Afterstates of the opponent are evaluated as self-play.
+                let enemy = chance(&position, Side::Second, model);
+                assert_eq!(enemy, 1.0 - chance(&position, Side::First, OpponentModel::SelfPlay));
             }
         }
     }
 
     #[test]
-    fn it_knows_the_smallest_school_maps() {
+    fn it_knows_map00_of_both_schools_and_no_other_map() {
         for dialect in [Dialect::Plateau, Dialect::Anfield] {
-            let size = |map| Setup::named(map, dialect).expect("a school map").map().size();
-            assert_eq!(["map00", "map01", "map02"].map(|map| knows(dialect, size(map))), [true, false, false]);
+            let is_known = |setup: &Setup| knows(&Pieces::<class::Large>::new(setup));
+            let named = |map| Setup::named(map, dialect).expect("a school map");
+            assert_eq!(["map00", "map01", "map02"].map(|map| is_known(&named(map))), [true, false, false]);
+            // The same size with a wall, and with other starts.
+            let rows = named("map00").map().rows().to_vec();
+            let other = |rows: &[String]| {
+                let map = Map::parse("other", &rows.join("\n"), dialect).expect("a map");
+                is_known(&Setup::new(dialect, map))
+            };
+            assert!(other(&rows), "it is the map that counts, not its name");
+            let upside_down: Vec<String> = rows.iter().rev().cloned().collect();
+            assert!(!other(&upside_down));
         }
     }
 
     #[test]
-    fn a_cell_is_shown_with_both_walks_to_it() {
+    fn it_knows_positions_further_on_by_their_starts_and_none_with_walls() {
+        let known = position(Dialect::Plateau, 17);
+        assert!(knows(&known));
+        for (what, text) in [
+            ("a wall", known.to_string().replacen('.', "#", 1)),
+            ("another start", known.to_string().replacen("..O", ".O.", 1)),
+        ] {
+            assert!(!knows(&text.parse::<Pieces<class::Small>>().expect("a position")), "{what}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_planes_of_a_cell_hold_both_distances() {
         let set = class::Small::from_picture;
         let (ours, theirs) = (set("X......."), set("......X."));
         let mut sheet = sheet(&ours, &theirs, &set(".XXXXX.X"), Size::new(1, 8));

@@ -1,4 +1,4 @@
-//! The players of piece Filler, and what most of them choose by: every placement with the sum of its cells' costs.
+//! The players of piece Filler. Most of them choose the placement with the lowest cost, the sum over its cells.
 
 mod bfs;
 mod first;
@@ -16,7 +16,7 @@ pub use robots::{Policy, Robot};
 pub use territory::TerritoryPlayer;
 pub use voronoi::VoronoiPlayer;
 
-use super::champion::{Champion, Style};
+use super::champion::{Champion, Skill, Style};
 use crate::pieces::heat::{Heat, Metric};
 use crate::roster::{Entry, Random, Roster, random::pick};
 use grid::{Cell, CellSet};
@@ -98,48 +98,48 @@ impl<S: CellSet> Roster for Pieces<S> {
             Entry {
                 name: "champion",
                 about: "the strongest: territory, then the likeliest futures played out and judged by a trained network",
-                options: &["@1..9", "nodes=1..1000000000"],
+                options: &["@1..9", "nodes=1..1000000000", "knowledge=on|off"],
                 make: |settings, seed| {
-                    let style = settings.level().map_or_else(Style::default, Style::of_level);
-                    let nodes = settings.number("nodes", 1..=1_000_000_000, style.nodes)?;
-                    Ok(Box::new(Champion::new(Style { nodes, ..style }, seed)))
+                    let skill = settings.level().map_or_else(Skill::default, Skill::of_level);
+                    let (limits, uses_knowledge) = (settings.limits()?, settings.switch("knowledge", true)?);
+                    Ok(Box::new(Champion::new(Style { skill, limits, uses_knowledge }, seed)))
                 },
             },
         ]
     }
 }
 
-/// A legal placement with its value: the sum of what its cells cost.
+/// A legal placement with its cost: the sum of the costs of its cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Valued {
+pub(super) struct Costed {
     pub row: i32,
     pub col: i32,
-    pub value: u64,
+    pub cost: u64,
 }
 
-impl From<Valued> for Placement {
-    fn from(Valued { row, col, .. }: Valued) -> Self {
+impl From<Costed> for Placement {
+    fn from(Costed { row, col, .. }: Costed) -> Self {
         Self::At { row, col }
     }
 }
 
-/// Every legal placement, negative anchors too, rows before columns; `cost` is what a cell under the piece costs.
-fn valued<S: CellSet>(position: &Pieces<S>, cost: impl Fn(Cell) -> u64) -> Vec<Valued> {
+/// Every legal placement with its cost, negative anchors too, rows before columns; `cost` is the cost of a cell.
+fn costed<S: CellSet>(position: &Pieces<S>, cost: impl Fn(Cell) -> u64) -> Vec<Costed> {
     let piece = piece_to_place(position);
     let fits = position.fits(piece);
-    let mut valued = Vec::with_capacity(fits.len());
-    // A loop, because `collect` is a fifth of a game slower here.
+    let mut placements = Vec::with_capacity(fits.len());
+    // A loop, because with `collect` a game takes a fifth longer.
     for corner in fits.into_cells() {
         let covered = piece.cells().iter().map(|by| Cell::new(corner.row + by.row, corner.col + by.col));
-        let value = covered.map(&cost).sum();
+        let cost = covered.map(&cost).sum();
         let (row, col) = anchor(piece, corner);
-        valued.push(Valued { row, col, value });
+        placements.push(Costed { row, col, cost });
     }
-    valued
+    placements
 }
 
-/// Any of the placements with the lowest value; stuck where there are none.
-pub(super) fn cheapest(placements: Vec<Valued>, source: &mut SplitMix) -> Placement {
+/// Any of the placements with the lowest cost; stuck where there are none.
+pub(super) fn cheapest(placements: Vec<Costed>, source: &mut SplitMix) -> Placement {
     let favourites = Policy::Terminator.favourites(placements);
     pick(favourites.into_iter(), source).map_or(Placement::Stuck, Placement::from)
 }
@@ -152,32 +152,32 @@ pub(super) fn best_of(valued: Vec<(i64, Placement)>, source: &mut SplitMix) -> P
     pick(favourites.into_iter(), source).unwrap_or(Placement::Stuck)
 }
 
-/// Measures heat, with a map that it keeps from turn to turn.
+/// The heat map of the last position, brought up to date from turn to turn.
 #[derive(Clone, Debug)]
-pub(super) struct Thermometer<S> {
+pub(super) struct HeatCache<S> {
     metric: Metric,
     heat: Option<Heat<S>>,
 }
 
-impl<S: CellSet> Thermometer<S> {
+impl<S: CellSet> HeatCache<S> {
     pub const fn new(metric: Metric) -> Self {
         Self { metric, heat: None }
     }
 
     /// Every legal placement with the heat of the empty cells that it covers.
-    pub fn placements(&mut self, position: &Pieces<S>) -> Vec<Valued> {
+    pub fn placements(&mut self, position: &Pieces<S>) -> Vec<Costed> {
         let own = position.own(position.side());
         let heat = self.heat(position);
-        valued(position, |cell| if own.contains(cell) { 0 } else { heat.at(cell).into() })
+        costed(position, |cell| if own.contains(cell) { 0 } else { heat.at(cell).into() })
     }
 
     /// Every legal placement with the heat under the piece, its own cell included.
-    pub fn sums(&mut self, position: &Pieces<S>) -> Vec<Valued> {
+    pub fn sums(&mut self, position: &Pieces<S>) -> Vec<Costed> {
         let heat = self.heat(position);
-        valued(position, |cell| heat.at(cell).into())
+        costed(position, |cell| heat.at(cell).into())
     }
 
-    /// The heat of a position, from that of the last one where this is the same game further on.
+    /// The heat of a position, brought up to date from the last one if this is the same game further on.
     pub fn heat(&mut self, position: &Pieces<S>) -> &Heat<S> {
         let (enemy, size) = (position.own(position.side().other()), position.size());
         let kept = self.heat.take().and_then(|mut heat| heat.grown_to(enemy, size).then_some(heat));
@@ -198,13 +198,13 @@ pub(super) mod tests {
 
     pub type Small = Pieces<class::Small>;
 
-    /// What a player answers to the same position again and again.
+    /// The answers of a player to the same position again and again.
     pub fn answers(mut player: impl Player<Small>, position: &Small) -> Vec<String> {
         let mut answer = || player.choose(position, Clock::default()).unwrap().to_string();
         (0..60).map(|_| answer()).collect()
     }
 
-    /// Everything that a player may answer.
+    /// All different answers of a player.
     pub fn choices(player: impl Player<Small>, position: &Small) -> Vec<String> {
         let different: BTreeSet<String> = answers(player, position).into_iter().collect();
         different.into_iter().collect()
@@ -249,30 +249,30 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_value_is_the_heat_of_the_empty_cells_alone() {
-        let values = |position: &Small| -> Vec<(i32, i32, u64)> {
-            let valued = Thermometer::new(Metric::L1).placements(position);
-            valued.into_iter().map(|Valued { row, col, value }| (row, col, value)).collect()
+    fn a_cost_is_the_heat_of_the_empty_cells_alone() {
+        let costs = |position: &Small| -> Vec<(i32, i32, u64)> {
+            let placements = HeatCache::new(Metric::L1).placements(position);
+            placements.into_iter().map(|Costed { row, col, cost }| (row, col, cost)).collect()
         };
-        assert_eq!(values(&five_places()), [(0, 0, 2), (0, 1, 1), (0, 2, 2), (0, 3, 3), (0, 4, 4)]);
+        assert_eq!(costs(&five_places()), [(0, 0, 2), (0, 1, 1), (0, 2, 2), (0, 3, 3), (0, 4, 4)]);
         let hanging_over = position(
             "O...
              ...X
              rules=plateau turn=O placed=0,0 piece=..../.***",
         );
-        assert_eq!(values(&hanging_over), [(-1, -1, 3 + 2)]);
+        assert_eq!(costs(&hanging_over), [(-1, -1, 3 + 2)]);
     }
 
     #[test]
     fn the_heat_map_follows_the_enemy_and_starts_anew_with_another_game() {
-        let mut kept = Thermometer::new(Metric::L1);
+        let mut kept = HeatCache::new(Metric::L1);
         for text in [
             "O....\n....X\nrules=plateau turn=O placed=0,0 piece=**/*.",
             "O....\n..XXX\nrules=plateau turn=O placed=0,1 piece=**/*.",
             "....O\nX....\nrules=plateau turn=O placed=0,0 piece=**/.*",
         ] {
             let position = position(text);
-            assert_eq!(kept.placements(&position), Thermometer::new(Metric::L1).placements(&position), "{text}");
+            assert_eq!(kept.placements(&position), HeatCache::new(Metric::L1).placements(&position), "{text}");
         }
     }
 }

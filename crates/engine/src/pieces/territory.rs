@@ -1,11 +1,21 @@
-//! Territory, softly split: a free cell counts for the side that gets there first, the more the earlier it does. Cells
-//! that both reach at about the same time count little, because the next pieces decide about them.
+//! Territory as a soft Voronoi split: a free cell counts for the side that reaches it first, by the steps that it is ahead,
+//! four at most. Cells that both reach at about the same time count little, because the next pieces decide about them.
 
 use grid::{CellSet, Leads};
 use rules::Side;
 use rules::pieces::Pieces;
 
-/// Measures territory, with room that it keeps from one position to the next.
+/// Measures territory, with buffers that it keeps from one position to the next.
+///
+/// ```
+/// use landgrab_engine::pieces::territory::Territory;
+/// use landgrab_engine::rules::Side;
+/// use landgrab_engine::rules::pieces::{Pieces, class};
+///
+/// let position: Pieces<class::Small> = "O..#X\n...##\nrules=plateau turn=O placed=0,0".parse()?;
+/// assert_eq!(Territory::like(position.free()).of(&position, Side::First), 4 * 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Territory<S> {
     leads: Leads<S>,
@@ -17,19 +27,19 @@ impl<S: CellSet> Territory<S> {
         Self { leads: Leads::like(set) }
     }
 
-    /// The split between our cells and theirs: the steps by which we are ahead, added up over all free cells; a cell
-    /// counts 4 at most. Each side walks at most `limit` steps.
+    /// The split between our cells and theirs: the sum over all free cells of the steps by which we are ahead, 4 a cell at
+    /// most. Each side walks at most `limit` steps.
     pub fn split(&mut self, ours: &S, theirs: &S, free: &S, limit: usize) -> i32 {
         self.leads.measure(ours, theirs, free, limit);
         self.leads.sum()
     }
 
-    /// The cells that the first and the second set of the last split lead at, and by at least one step.
+    /// The cells at which the first and the second set of the last split lead by at least one step.
     pub fn cells(&self) -> (usize, usize) {
         (self.leads.first[0].len(), self.leads.second[0].len())
     }
 
-    /// The split of a position as it stands, from one side's point of view.
+    /// The split of a position for one side.
     pub fn of(&mut self, position: &Pieces<S>, side: Side) -> i32 {
         self.split(position.own(side), position.own(side.other()), position.free(), usize::MAX)
     }
@@ -56,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_side_alone_reaches_counts_in_full() {
+    fn cells_that_one_side_alone_reaches_count_in_full() {
         assert_eq!(split("O..#X\n...##"), (4 * 5, (5, 0)));
     }
 }

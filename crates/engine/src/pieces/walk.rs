@@ -1,17 +1,17 @@
-//! Walks: how many steps the enemy's cells are away through free cells, going up, down, left and right. Unlike heat, a
-//! walk goes around what is in its way.
+//! Walks: distances from the enemy by breadth-first search through free cells, up, down, left and right. Unlike heat, a walk
+//! goes around obstacles.
 
 use grid::{Cell, CellSet, Size};
 
-/// A free cell that no walk has led to.
+/// A free cell that the search has not reached.
 const UNSEEN: u32 = u32::MAX;
 
-/// The lengths of the shortest walks from some cells into the free ones.
+/// The lengths of the shortest walks from some cells through the free ones.
 #[derive(Clone, Debug)]
 pub struct Walk {
     size: Size,
-    /// Row by row, with an edge of one cell around the board, so that every cell has four neighbours. 0 for what is not
-    /// free, the edge included.
+    /// Row by row, with a margin of one cell around the board, so that every cell has four neighbours. 0 for cells that are
+    /// not free, the margin included.
     steps: Vec<u32>,
 }
 
@@ -24,7 +24,7 @@ impl Walk {
             let place = walk.place(cell);
             walk.steps[place] = UNSEEN;
         }
-        // Who is queued first is closest, so a cell's first number is its smallest.
+        // Breadth first: a cell's first number is its smallest.
         let mut queue: Vec<usize> = from.iter().map(|cell| walk.place(cell)).collect();
         let mut next = 0;
         while next < queue.len() {
@@ -40,12 +40,12 @@ impl Walk {
         walk
     }
 
-    /// Steps to a free cell; `None` where no walk leads.
+    /// Steps to a free cell; `None` for cells that cannot be reached.
     pub fn to(&self, cell: Cell) -> Option<u32> {
         Some(self.steps[self.place(cell)]).filter(|steps| ![0, UNSEEN].contains(steps))
     }
 
-    /// Farther than any walk: what a cell that no walk leads to may count for.
+    /// More than any distance: a stand-in for cells that cannot be reached.
     pub fn farther(&self) -> u32 {
         self.size.area() as u32
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn no_walk_leads_into_what_is_cut_off() {
+    fn no_walk_leads_into_cells_that_are_cut_off() {
         let from = "...X
                     ....
                     ....";
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(lengths(from, free), "----\n---1\n---2");
     }
 
-    /// The same by sets: the cells that a flood reaches after each step.
+    /// The obvious version: the cells that a flood fill reaches after each step.
     fn by_flood(from: &AnyRows, free: &AnyRows, size: Size) -> Vec<Option<u32>> {
         let mut lengths = vec![None; size.area()];
         let (mut front, mut ahead) = (from.clone(), free.clone());

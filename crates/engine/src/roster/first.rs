@@ -1,4 +1,4 @@
-//! A player that plays the first legal move that comes up: for tests, and the least one can ask of a bot.
+//! A player that plays the first legal move: for tests, and as the weakest yardstick.
 
 use rules::{Clock, Game, NoMove, Player};
 

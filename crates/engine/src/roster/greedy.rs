@@ -1,9 +1,9 @@
-//! A player that takes what is best at once and thinks no further.
+//! A greedy player: the best move by an immediate measure, without any search.
 
 use super::random::pick;
 use rules::{Clock, Game, NoMove, Player, Side, SplitMix, Turn};
 
-/// What a move is worth to the side that plays it.
+/// The immediate worth of a move for the side that plays it.
 type Worth<G> = fn(&G, <G as Game>::Move, Side) -> i64;
 
 /// Plays a move of the highest immediate worth; among equals, any.
@@ -14,7 +14,7 @@ pub struct Greedy<G: Game> {
 }
 
 impl<G: Game> Greedy<G> {
-    /// By this measure, with this seed for choices among equals.
+    /// With this measure, and this seed for choices among equals.
     pub fn new(worth: Worth<G>, seed: u64) -> Self {
         Self { worth, source: SplitMix::new(seed) }
     }

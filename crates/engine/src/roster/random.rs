@@ -1,4 +1,4 @@
-//! A player that moves at random, each legal move as likely as any other.
+//! A player that moves at random, uniformly over the legal moves.
 
 use rules::{Clock, Game, NoMove, Player, Source, SplitMix};
 
@@ -21,7 +21,7 @@ impl<G: Game> Player<G> for Random {
     }
 }
 
-/// One of several, each as likely as any other; in one pass, without knowing how many there are.
+/// Reservoir sampling: one of several, uniformly, in one pass and without knowing their number.
 pub(crate) fn pick<T>(several: impl Iterator<Item = T>, source: &mut SplitMix) -> Option<T> {
     let mut picked = None;
     for (seen, item) in several.enumerate() {

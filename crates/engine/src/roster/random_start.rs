@@ -1,19 +1,18 @@
-//! Games whose first moves are left to chance, so that two players who always choose the same do not always play the
-//! same game.
+//! Random openings, so that two deterministic players do not play the same game again and again.
 
 use super::random::pick;
 use rules::{Clock, Event, Evidence, Fault, Game, NoMove, Player, Side, SplitMix};
 
-/// A player that lets chance make the first moves of the game. Give both sides one with the same seed.
+/// A player whose first moves are random. Give both sides one with the same seed.
 pub struct RandomStart<G: Game> {
     player: Box<dyn Player<G>>,
-    /// Moves of both sides that chance makes yet.
+    /// Random moves of both sides that are left.
     left: u32,
     source: SplitMix,
 }
 
 impl<G: Game> RandomStart<G> {
-    /// The player, from the move on that follows the first `moves` of both sides.
+    /// The player, after `moves` random moves of both sides together.
     pub fn new(player: Box<dyn Player<G>>, moves: u32, seed: u64) -> Self {
         Self { player, left: moves, source: SplitMix::new(seed) }
     }
@@ -49,7 +48,7 @@ mod tests {
     use crate::roster::First;
     use rules::stop::{Setup, Stop};
 
-    /// A game's moves when both sides are such players.
+    /// The moves of a game between two such players.
     fn played(moves: u32, seed: u64) -> Vec<String> {
         let mut position = Stop::new(&Setup::default());
         let mut players = [(); 2].map(|()| RandomStart::<Stop>::new(Box::new(First), moves, seed));
@@ -67,13 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_moves_are_chance_and_the_rest_is_the_player() {
+    fn the_first_moves_are_random_and_the_player_makes_the_others() {
         let plain = played(0, 1);
         assert_eq!(plain, played(0, 2));
         let games: std::collections::HashSet<_> = (0..20).map(|seed| played(4, seed)).collect();
         assert!(games.len() > 10, "{games:?}");
         assert_eq!(played(4, 3), played(4, 3));
         let ends: std::collections::HashSet<_> = games.iter().map(|game| game[..4].to_vec()).collect();
-        assert_eq!(ends.len(), games.len(), "what differs is in the first four moves");
+        assert_eq!(ends.len(), games.len(), "the games differ in the first four moves");
     }
 }

@@ -1,13 +1,13 @@
-//! What was set for a player, `@level` and `key=value`. Its entry takes what it knows; what is left is refused, so that a
-//! slip of the pen does not play a whole match unnoticed.
+//! The settings of a player: `@level` and `key=value`. Its entry takes the ones that it knows. Any others are refused, so
+//! that a typing error does not go unnoticed for a whole match.
 
-use super::{NoSuchPlayer, PlayerSpec};
+use super::{Limits, NoSuchPlayer, PlayerSpec};
 use rules::notation::quoted;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The settings of one player that are not taken yet.
+/// The settings of one player that nobody has taken yet.
 #[derive(Clone, Debug)]
 pub struct Settings<'a> {
     spec: &'a PlayerSpec,
@@ -16,7 +16,7 @@ pub struct Settings<'a> {
 }
 
 impl<'a> Settings<'a> {
-    /// All that a spec sets.
+    /// All settings of a spec.
     pub fn new(spec: &'a PlayerSpec) -> Self {
         let options = spec.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         Self { spec, level: spec.level, options }
@@ -32,12 +32,30 @@ impl<'a> Settings<'a> {
     where
         T: FromStr + PartialOrd + Display,
     {
-        let Some(text) = self.take(key) else { return Ok(usual) };
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| self.wrong(key, format!("{}..{}", range.start(), range.end()), text))
+        Ok(self.optional_number(key, range)?.unwrap_or(usual))
     }
 
-    /// One of several words, for what it stands for; the usual one where none is set.
+    /// A number in this range; `None` where none is set.
+    pub fn optional_number<T>(&mut self, key: &'static str, range: RangeInclusive<T>) -> Result<Option<T>, NoSuchPlayer>
+    where
+        T: FromStr + PartialOrd + Display,
+    {
+        let Some(text) = self.take(key) else { return Ok(None) };
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.map(Some).ok_or_else(|| self.wrong(key, format!("{}..{}", range.start(), range.end()), text))
+    }
+
+    /// The option `nodes`, which champions have.
+    pub fn limits(&mut self) -> Result<Limits, NoSuchPlayer> {
+        Ok(Limits { nodes: self.optional_number("nodes", 1..=1_000_000_000)? })
+    }
+
+    /// An option that is `on` or `off`; the usual one where none is set.
+    pub fn switch(&mut self, key: &'static str, usual: bool) -> Result<bool, NoSuchPlayer> {
+        self.one_of(key, &[("on", true), ("off", false)], usual)
+    }
+
+    /// The meaning of one of several words; the usual one where none is set.
     pub fn one_of<T: Copy>(
         &mut self,
         key: &'static str,
@@ -50,7 +68,7 @@ impl<'a> Settings<'a> {
         known.ok_or_else(|| self.wrong(key, expected(), text))
     }
 
-    /// Refuses what was not taken by the player of this name, which has these options.
+    /// Refuses settings that the player of this name, which has these options, did not take.
     pub(super) fn refuse_rest(&self, name: &'static str, options: &[&str]) -> Result<(), NoSuchPlayer> {
         let found = match (self.level, self.options.first()) {
             (None, None) => return Ok(()),
@@ -86,7 +104,7 @@ mod tests {
 
     const OPTIONS: [&str; 3] = ["@1..9", "depth=1..10", "mood=calm|bold"];
 
-    /// What a player with a level, a number and a word makes of its settings.
+    /// The settings of a player that has a level, a number and a word.
     fn taken(text: &str) -> Result<(Option<u8>, u32, Mood), String> {
         let spec: PlayerSpec = text.parse().unwrap();
         let mut settings = Settings::new(&spec);
@@ -101,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_is_taken_and_the_rest_is_as_usual() {
+    fn settings_are_taken_and_the_others_have_their_usual_values() {
         assert_eq!(taken("thinker"), Ok((None, 3, Mood::Calm)));
         assert_eq!(taken("thinker@7"), Ok((Some(7), 3, Mood::Calm)));
         assert_eq!(taken("thinker:mood=bold,depth=10"), Ok((None, 10, Mood::Bold)));

@@ -1,9 +1,17 @@
-//! How a built-in player is asked for: `name`, `name@level`, `name:key=value,key=value`.
+//! The spec of a built-in player: `name`, `name@level`, `name:key=value,key=value`.
 
 use rules::TextError;
 use std::{fmt, str::FromStr};
 
-/// A player's name and what was set for it.
+/// A player's name, level and options.
+///
+/// ```
+/// use landgrab_engine::roster::PlayerSpec;
+///
+/// let spec: PlayerSpec = "champion@3:nodes=500".parse()?;
+/// assert_eq!((spec.name.as_str(), spec.level), ("champion", Some(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSpec {
     /// The name before `@` or `:`.
@@ -73,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_spec_is_refused() {
+    fn text_that_is_no_spec_is_refused() {
         for text in
             ["", "@3", "champion@0", "champion@10", "champion@x", "a:b", "a:=1", "a:b=1,", "a:b=1,b=1", "a b", "ä"]
         {

@@ -1,32 +1,32 @@
-//! The shape of the board, and what is left to play for: sets as bits, always from the eyes of the side to move.
+//! Bitboards of Stop: the shape of the board, and the state that a search works on, always for the side to move.
 
 use grid::{Cell, Packed, Size};
 use rules::Side;
 use rules::stop::Stop;
 
-/// What the sets need to know of edges. A board of up to 8x8 lies in the corner of an 8x8 one, so that it can be mirrored
-/// and turned by a few shifts.
+/// The shape of a board, with masks for its edges. A board of up to 8x8 lies in the corner of an 8x8 one, so that a few
+/// shifts mirror and turn it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
     size: Size,
-    /// From a cell to the one below. 0 on a single row: a step up or down then leads nowhere new.
+    /// From a cell to the one below. 0 on a single row, so that a step up or down stays on the cell.
     stride: u32,
     all: u64,
     not_first_col: u64,
     not_last_col: u64,
 }
 
-/// What is still contested, and how. Everything else is a number of stones that nobody disputes.
+/// The contested part of a position. Everything else is a settled number of stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State {
     /// Stones of the side to move.
     pub mine: u64,
     /// Stones of the other side.
     pub theirs: u64,
-    /// The contested cells: whole parts, each touched by both.
+    /// The contested cells: connected parts that both sides touch.
     pub open: u64,
-    /// Switches, of which each side wants to be the first to take: bit `t - 1` for one that is worth `t` to whoever
-    /// does, and `-t` otherwise. Two of a kind cancel out, so there is one of each at most.
+    /// Switches (combinatorial game theory): bit `t - 1` for one that is worth `t` to the side that takes it. Two of a size
+    /// cancel out, so there is at most one of each.
     pub switches: u8,
 }
 
@@ -37,7 +37,7 @@ impl State {
         Self { mine: self.theirs, theirs: self.mine, ..self }
     }
 
-    /// Without anything to play for but these cells.
+    /// The same with these contested cells alone.
     #[inline(always)]
     pub fn within(self, open: u64) -> Self {
         Self { open, switches: 0, ..self }
@@ -47,10 +47,12 @@ impl State {
 impl Board {
     pub fn new(size: Size) -> Self {
         let Size { rows, cols } = size;
-        let stride = match () {
-            () if rows <= 8 && cols <= 8 => 8,
-            () if rows == 1 => 0,
-            () => cols as u32,
+        let stride = if rows <= 8 && cols <= 8 {
+            8
+        } else if rows == 1 {
+            0
+        } else {
+            cols as u32
         };
         let mut board = Self { size, stride, all: 0, not_first_col: 0, not_last_col: 0 };
         let set = |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0, |set, cell| set | 1 << board.index(cell));
@@ -63,7 +65,7 @@ impl Board {
         board
     }
 
-    /// Whether every bit is a cell.
+    /// Whether the board is 8x8: every bit is a cell.
     #[inline(always)]
     pub fn is_8x8(&self) -> bool {
         self.stride == 8 && self.all == u64::MAX
@@ -82,7 +84,7 @@ impl Board {
         }
     }
 
-    /// What is contested in a position when `mover` is to move, and the mover's lead in stones and private cells.
+    /// The state of a position when `mover` is to move, and the mover's lead in stones and private cells.
     pub fn state(&self, position: &Stop, mover: Side) -> (State, i32) {
         let set = |cells| self.set(position, cells);
         let sure = position.settled_score();
@@ -106,7 +108,7 @@ impl Board {
         self.all & !set
     }
 
-    /// The neighbours of a set, and bits that are no cells: the caller cuts them down.
+    /// The neighbours of a set, and possibly bits that are no cells: the caller masks them.
     #[inline(always)]
     pub fn around(&self, set: u64) -> u64 {
         ((set & self.not_first_col) >> 1)
@@ -115,7 +117,7 @@ impl Board {
             | (set << self.stride)
     }
 
-    /// The empty cells that these stones lead to: the next one in each direction, and the one behind that.
+    /// The empty cells that these stones can move to: one step in each direction, and two if the first is empty.
     #[inline(always)]
     pub fn reach(&self, stones: u64, empty: u64) -> u64 {
         let left = (stones & self.not_first_col) >> 1 & empty;
@@ -129,8 +131,8 @@ impl Board {
         left | right | up | down | behind & empty
     }
 
-    /// The part of `cells` that hangs together with those of `from`, given up once it has more than `most` cells: what was
-    /// found of it until then.
+    /// A bounded flood fill: the part of `cells` that is connected with `from`. It stops once the part has more than `most`
+    /// cells.
     #[inline(always)]
     pub fn part_up_to(&self, most: u32, from: u64, cells: u64) -> u64 {
         let mut part = from;
@@ -143,7 +145,7 @@ impl Board {
         }
     }
 
-    /// Cells whose neighbours among `cells` hang together around them by the diagonal ones: a stone there splits nothing.
+    /// Cells whose neighbours among `cells` are connected around them by diagonal ones: a stone there splits nothing.
     #[inline(always)]
     pub fn firm(&self, cells: u64) -> u64 {
         if self.stride == 0 {
@@ -152,7 +154,7 @@ impl Board {
         let east = (cells & self.not_first_col) >> 1;
         let west = (cells & self.not_last_col) << 1;
         let (north, south) = (cells << self.stride, cells >> self.stride);
-        // Neighbours with nothing that joins them to the next one clockwise; one such is where the whole arc ends.
+        // Neighbours that are not joined to the next one clockwise. One such gap is the end of the whole arc; two split it.
         let after_north = north & !(east & east << self.stride);
         let after_east = east & !(south & east >> self.stride);
         let after_south = south & !(west & west >> self.stride);
@@ -162,11 +164,11 @@ impl Board {
         !two
     }
 
-    /// What of `left`, the contested cells after a stone on `taken`, the other side cannot come to any more; its stones
-    /// are next to `their_edge`.
+    /// The cells of `left`, the contested cells after a stone on `taken`, that the other side cannot reach any more. Its
+    /// stones are next to `their_edge`.
     ///
-    /// Every part that has come off touches the stone. So once the other side has reached all neighbours of that, it can
-    /// reach everything.
+    /// Every part that is cut off touches the stone. So the flood fill may stop once it has reached all neighbours of the
+    /// stone.
     #[inline(always)]
     pub fn cut_off(&self, taken: u64, left: u64, their_edge: u64) -> u64 {
         let watched = self.around(taken) & left;
@@ -181,11 +183,10 @@ impl Board {
         0
     }
 
-    /// How many cells a side that is next to `edge` shares with the other at worst, turn by turn: it gets half of them,
-    /// rounded down if the other begins.
+    /// A pairing strategy: cells of which a side next to `edge` gets at least half, rounded down if the other begins.
     ///
-    /// Those are the cells of the edge, and cells next to two of them: pair the two, and answer a stone on one with a
-    /// stone on the other. Whichever it gets, the third is next to an own stone then.
+    /// These are the cells of the edge, and cells next to two of them. The side pairs the two, and answers a stone on one
+    /// with a stone on the other. Whichever it gets, the third cell is next to an own stone then.
     #[inline(always)]
     pub fn shared(&self, edge: u64, open: u64) -> u32 {
         let mut behind = 0;
@@ -208,14 +209,16 @@ impl Board {
 
     /// The symmetries of the board, as numbers for [`seen`](Self::seen).
     pub fn symmetries(&self) -> u8 {
-        match () {
-            () if self.stride != 8 => 1,
-            () if self.size.rows == self.size.cols => 8,
-            () => 4,
+        if self.stride != 8 {
+            1
+        } else if self.size.rows == self.size.cols {
+            8
+        } else {
+            4
         }
     }
 
-    /// The set as one of the symmetries shows it: bit 2 for the diagonal, then bit 0 top to bottom, bit 1 left to right.
+    /// The image of a set under a symmetry: bit 2 transposes, then bit 0 flips rows and bit 1 flips columns.
     #[inline(always)]
     pub fn seen(&self, set: u64, symmetry: u8) -> u64 {
         let mut set = if symmetry & 4 == 0 { set } else { transposed(set) };
@@ -228,9 +231,9 @@ impl Board {
         set
     }
 
-    /// The set whose picture [`seen`](Self::seen) shows.
+    /// The inverse of [`seen`](Self::seen).
     pub fn unseen(&self, set: u64, symmetry: u8) -> u64 {
-        // The two mirrors change places behind the diagonal; everything else undoes itself.
+        // Behind the diagonal the two flips change places; every other symmetry is its own inverse.
         let inverse = match symmetry {
             5 => 6,
             6 => 5,
@@ -256,7 +259,7 @@ pub(crate) fn indices(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Rows for columns, by swapping ever larger blocks.
+/// Transposes an 8x8 set by delta swaps of growing blocks.
 #[inline(always)]
 const fn transposed(mut set: u64) -> u64 {
     let swap = (set ^ (set >> 7)) & 0x00aa_00aa_00aa_00aa;
@@ -272,7 +275,7 @@ mod tests {
     use super::*;
     use rules::{Source, SplitMix};
 
-    /// The part of `cells` that hangs together with those of `from`.
+    /// The part of `cells` that is connected with `from`.
     fn part(board: &Board, from: u64, cells: u64) -> u64 {
         let more = from | board.around(from) & cells;
         if more == from { from } else { part(board, more, cells) }
@@ -296,7 +299,7 @@ mod tests {
                     assert!(near & !whole == 0 && (whole.count_ones() > 6 || near == whole));
                     if firm & taken != 0 {
                         firm_cells += 1;
-                        // Whoever is next to any other cell of the part still comes to all of it.
+                        // A side next to any other cell of the part still reaches all of it.
                         let left = whole & !taken;
                         assert!(
                             indices(left).all(|edge| part(&board, 1 << edge, left) == left),

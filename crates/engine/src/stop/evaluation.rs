@@ -1,5 +1,4 @@
-//! What a position of Stop looks like to who does not solve it: who comes to each contested cell first, and what a network
-//! has to add to that.
+//! The evaluation of Stop: first reach, linear in the cells that each side comes to first, and a network's correction.
 
 mod pair_net;
 mod weights;
@@ -12,20 +11,20 @@ use std::ops::Range;
 use std::sync::LazyLock;
 use weights::WEIGHTS;
 
-/// A stone in the measure of the evaluation.
+/// A stone in the unit of the evaluation.
 pub const STONE: i32 = 16;
 
-/// Distances in moves that are told apart; the last stands for everything farther.
+/// Distances in moves that are told apart; the last stands for all farther ones.
 const FAR: usize = 5;
 const PAIRS: usize = FAR * FAR;
 const BASIC: usize = FAR * (FAR - 1) / 2 + FAR + 1;
-/// Numbers that the evaluation is fitted with: each once as it is, and once times the share of the board that is contested.
+/// Features of first reach: each once as it is, and once times the share of the board that is contested.
 pub const FEATURES: usize = 2 * BASIC;
 
-/// What a cell at these distances counts, by the number of contested cells.
-static TABLE: LazyLock<Vec<[i16; PAIRS + 1]>> = LazyLock::new(|| (0..=64).map(table).collect());
+/// The weight of a cell at each pair of distances, by the number of contested cells. The last one is a constant.
+static REACH_WEIGHTS: LazyLock<Vec<[i16; PAIRS + 1]>> = LazyLock::new(|| (0..=64).map(reach_weights).collect());
 
-fn table(cells: usize) -> [i16; PAIRS + 1] {
+fn reach_weights(cells: usize) -> [i16; PAIRS + 1] {
     let weight = |basic: usize| {
         let weight = WEIGHTS[basic] + WEIGHTS[BASIC + basic] * cells as f64 / 64.0;
         (weight * f64::from(STONE)).round() as i16
@@ -46,7 +45,7 @@ fn table(cells: usize) -> [i16; PAIRS + 1] {
     table
 }
 
-/// The contested cells by the moves that a side needs to come there, as if it were alone.
+/// The contested cells by the moves that a side needs to reach them, as if it were alone.
 #[inline(always)]
 fn distances(board: &Board, stones: u64, open: u64) -> [u64; FAR] {
     let mut layers = [0; FAR];
@@ -60,9 +59,9 @@ fn distances(board: &Board, stones: u64, open: u64) -> [u64; FAR] {
     layers
 }
 
-/// The lead that the side to move may expect from what is contested, in [`STONE`]s.
+/// First reach: the expected lead of the side to move from the contested cells, in [`STONE`]s.
 #[inline(always)]
-pub(crate) fn expected(board: &Board, state: &State) -> i32 {
+pub(crate) fn first_reach(board: &Board, state: &State) -> i32 {
     lead(
         &distances(board, state.mine, state.open),
         &distances(board, state.theirs, state.open),
@@ -70,10 +69,10 @@ pub(crate) fn expected(board: &Board, state: &State) -> i32 {
     )
 }
 
-/// The same more closely, where it matters: what is expected within these bounds is corrected by the network, which knows
-/// boards of 8x8 alone.
+/// Lazy evaluation: first reach, corrected by the network where it is within these bounds. The network knows boards of 8x8
+/// alone.
 #[inline(always)]
-pub(crate) fn judged(board: &Board, state: &State, bounds: Range<i32>) -> i32 {
+pub(crate) fn corrected(board: &Board, state: &State, bounds: Range<i32>) -> i32 {
     let mine = distances(board, state.mine, state.open);
     let theirs = distances(board, state.theirs, state.open);
     let expected = lead(&mine, &theirs, state.open.count_ones());
@@ -85,7 +84,7 @@ pub(crate) fn judged(board: &Board, state: &State, bounds: Range<i32>) -> i32 {
 
 #[inline(always)]
 fn lead(mine: &[u64; FAR], theirs: &[u64; FAR], cells: u32) -> i32 {
-    let table = &TABLE[cells as usize];
+    let table = &REACH_WEIGHTS[cells as usize];
     let mut lead = i32::from(table[PAIRS]);
     for (i, near) in mine.iter().enumerate() {
         for (j, far) in theirs.iter().enumerate() {
@@ -95,7 +94,7 @@ fn lead(mine: &[u64; FAR], theirs: &[u64; FAR], cells: u32) -> i32 {
     lead
 }
 
-/// What [`fit_to`] fits, the mover's lead without what is contested, and what is expected of that now without the network.
+/// The features of first reach, the mover's lead without the contested cells, and first reach itself.
 pub fn position_features(position: &Stop) -> ([f64; FEATURES], i32, i32) {
     let Turn::Move(mover) = position.turn() else { panic!("a position with somebody to move") };
     let board = Board::new(position.size());
@@ -111,12 +110,12 @@ pub fn position_features(position: &Stop) -> ([f64; FEATURES], i32, i32) {
         features[index] = value;
         features[BASIC + index] = value * f64::from(state.open.count_ones()) / 64.0;
     }
-    (features, lead, expected(&board, &state))
+    (features, lead, first_reach(&board, &state))
 }
 
-/// The weights that come closest to the targets, by least squares.
+/// The weights that come closest to the targets: ridge regression.
 pub fn fit_to(samples: &[([f64; FEATURES], f64)]) -> [f64; FEATURES] {
-    // The normal equations, with a little pull towards zero for what hardly ever happens.
+    // The normal equations. The ones on the diagonal keep the weights of rare features small.
     let mut rows = [[0.0; FEATURES + 1]; FEATURES];
     for (index, row) in rows.iter_mut().enumerate() {
         row[index] = 1.0;
@@ -160,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_fitted_is_what_is_expected() {
+    fn the_fitted_features_give_first_reach() {
         for text in ["..X/.../O.. X", ".......X/......../.......X/......../......../......../......../O....... O"] {
             let (features, _, expected) = position_features(&text.parse().unwrap());
             let stones: f64 = features.iter().zip(WEIGHTS).map(|(feature, weight)| feature * weight).sum();

@@ -1,5 +1,6 @@
-//! What is known of particular opponents: openings in which they err, traps for them, and which of them it is.
+//! Knowledge of particular opponents: the belief about which known player the opponent is, opening books against these
+//! players, and traps for them. `champion:knowledge=off` plays without all of it.
 
+pub mod belief;
 pub mod book;
-pub mod opponent;
 pub mod traps;

@@ -1,26 +1,26 @@
-//! The two territory maps of the original program, which its players judge by: *FloodFill*, cells that only one side sees
-//! and what they enclose, and *Manhattan*, who is how many moves away.
+//! The two territory maps of the original program, which its players use as evaluations. *FloodFill*: the cells that only
+//! one side sees, and the cells that these enclose. *Manhattan*: the side that reaches a cell first, and in how many moves.
 
 use crate::stop::board::Board;
 use grid::Cell;
 use rules::stop::Stop;
 use rules::{BySide, Side};
 
-/// Cells further away than this have no owner on the Manhattan map.
+/// Cells that take more moves have no owner on the Manhattan map.
 const FARTHEST: u8 = 4;
 
-/// Whose an empty cell is on the FloodFill map.
+/// The owner of an empty cell on the FloodFill map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// Only this side sees it within two steps, or it lies behind such cells.
     Of(Side),
     /// Both see it.
     Both,
-    /// Neither sees it, and both may come to it.
+    /// Neither sees it, and both may reach it.
     Nobody,
 }
 
-/// Sets of empty cells by who has them.
+/// Sets of empty cells by owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Claims {
     of: BySide<u64>,
@@ -43,24 +43,23 @@ impl FloodFill {
         Self { board, empty: board.without(stones.first | stones.second), claims: claims(&board, stones) }
     }
 
-    /// Whose an empty cell is; `None` for a stone.
+    /// The owner of an empty cell; `None` for a stone.
     pub fn claim(&self, cell: Cell) -> Option<Claim> {
         let bit = 1u64 << self.board.index(cell);
-        match () {
-            () if self.empty & bit == 0 => None,
-            () if self.claims.of.first & bit != 0 => Some(Claim::Of(Side::First)),
-            () if self.claims.of.second & bit != 0 => Some(Claim::Of(Side::Second)),
-            () if self.claims.both & bit != 0 => Some(Claim::Both),
-            () => Some(Claim::Nobody),
+        if self.empty & bit == 0 {
+            return None;
         }
+        let owner = Side::BOTH.into_iter().find(|side| self.claims.of[*side] & bit != 0);
+        let unowned = if self.claims.both & bit != 0 { Claim::Both } else { Claim::Nobody };
+        Some(owner.map_or(unowned, Claim::Of))
     }
 
-    /// Empty cells that a side has.
+    /// Empty cells of each side.
     pub fn cells(&self) -> BySide<u32> {
         self.claims.of.map(u64::count_ones)
     }
 
-    /// Empty cells of X less those of O: its score. Stones are not counted.
+    /// The score: empty cells of X less those of O. Stones do not count.
     pub fn score(&self) -> i32 {
         let BySide { first, second } = self.cells();
         first as i32 - second as i32
@@ -71,14 +70,14 @@ impl FloodFill {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Manhattan {
     board: Board,
-    /// What each side comes to first, by the number of moves; stones at 0. A cell of both is in both.
+    /// The cells that each side reaches first, by the number of moves; stones at 0. A tied cell is in both sets.
     layers: [BySide<u64>; FARTHEST as usize + 1],
 }
 
-/// Who comes to a cell first on the Manhattan map, and in how many moves.
+/// The side that reaches a cell first on the Manhattan map, and in how many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrival {
-    /// One side, or `None` if both come at the same time.
+    /// The side, or `None` for a tie.
     pub side: Option<Side>,
     /// Moves; 0 for a stone.
     pub moves: u8,
@@ -91,7 +90,7 @@ impl Manhattan {
         Self { board, layers: layers(&board, stones(&board, position)) }
     }
 
-    /// Who comes to a cell first; `None` if it is too far away.
+    /// The first arrival at a cell; `None` if it is too far away.
     pub fn arrival(&self, cell: Cell) -> Option<Arrival> {
         let bit = 1u64 << self.board.index(cell);
         let found = self.layers.iter().zip(0..).find(|(layer, _)| (layer.first | layer.second) & bit != 0);
@@ -102,25 +101,25 @@ impl Manhattan {
         })
     }
 
-    /// Cells of a side, stones included.
+    /// Cells of each side, stones included.
     pub fn cells(&self) -> BySide<u32> {
         let cells = |side: Side| self.layers.iter().map(|l| (l[side] & !l[side.other()]).count_ones()).sum();
         BySide::from_fn(cells)
     }
 
-    /// Cells that both come to at the same time.
+    /// Tied cells.
     pub fn tied(&self) -> u32 {
         self.layers.iter().map(|layer| (layer.first & layer.second).count_ones()).sum()
     }
 
-    /// Cells of X less those of O: its score.
+    /// The score: cells of X less those of O.
     pub fn score(&self) -> i32 {
         let BySide { first, second } = self.cells();
         first as i32 - second as i32
     }
 }
 
-/// The scores of several FloodFill maps for who has the first stones of each. Several at once, because vectors hold as many.
+/// The scores of several FloodFill maps, for the side of the `first` stones. Several at once fill vector registers.
 #[inline]
 pub(crate) fn flood_fill_scores<const MAPS: usize>(
     board: &Board,
@@ -131,7 +130,7 @@ pub(crate) fn flood_fill_scores<const MAPS: usize>(
     std::array::from_fn(|map| first[map].count_ones() as i32 - second[map].count_ones() as i32)
 }
 
-/// The scores of several Manhattan maps for who has the first stones of each.
+/// The scores of several Manhattan maps, for the side of the `first` stones.
 #[inline]
 pub(crate) fn manhattan_scores<const MAPS: usize>(
     board: &Board,
@@ -151,7 +150,7 @@ pub(crate) fn manhattan_scores<const MAPS: usize>(
         }
         (nearer[0][map], nearer[1][map]) = (all1, all2);
     }
-    // Cells that both come to at the same time are in both, and cancel out.
+    // Tied cells are in both sets, and cancel out.
     std::array::from_fn(|map| nearer[0][map].count_ones() as i32 - nearer[1][map].count_ones() as i32)
 }
 
@@ -166,8 +165,8 @@ fn claims(board: &Board, stones: BySide<u64>) -> Claims {
     Claims { of: BySide::new(first, second), both }
 }
 
-/// The empty cells of either side, on several boards. A cell sees a stone next to it, and one behind an empty cell: the moves
-/// of that side. A cell that sees none belongs to whose cells it hangs together with, unless it is spoiled by others.
+/// The empty cells of either side, on several boards. A side sees the cells that it can move to. A cell that no side sees
+/// belongs to the side whose cells it is connected with, unless it is connected with cells of the other side, too.
 #[inline(always)]
 fn claimed<const MAPS: usize>(board: &Board, first: [u64; MAPS], second: [u64; MAPS]) -> [[u64; MAPS]; 2] {
     let [mut blank, mut own1, mut own2, mut near1, mut near2, mut spoiled1, mut spoiled2] = [[0; MAPS]; 7];
@@ -197,7 +196,7 @@ fn claimed<const MAPS: usize>(board: &Board, first: [u64; MAPS], second: [u64; M
     ]
 }
 
-/// Layer by layer; a cell looks past the next one only while that is undecided.
+/// The Manhattan map by layers. A step over a cell is possible only while that cell is undecided.
 #[inline]
 fn layers(board: &Board, stones: BySide<u64>) -> [BySide<u64>; FARTHEST as usize + 1] {
     let mut layers = [BySide::new(0, 0); FARTHEST as usize + 1];

@@ -1,4 +1,4 @@
-//! The player of the original program: minimax to a fixed depth, one of its territory maps at the end.
+//! The player of the original program: minimax to a fixed depth, with one of its territory maps as evaluation.
 
 use super::maps::{flood_fill_scores, manhattan_scores};
 use crate::roster::random::pick;
@@ -7,28 +7,28 @@ use crate::stop::solver::table::scattered;
 use rules::stop::{Placing, Reading, Stop};
 use rules::{BySide, Clock, Game, NoMove, Player, Side, SplitMix, Turn};
 
-/// Which map it judges by.
+/// The map that evaluates the leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// Who sees and encloses how many cells.
+    /// FloodFill: cells that a side sees and encloses.
     FloodFill,
-    /// Who comes to how many cells first.
+    /// Manhattan: cells that a side reaches first.
     Manhattan,
 }
 
-/// Looks a fixed number of moves ahead. Its moves are those of a search of every line; it only leaves out lines that
-/// cannot matter.
+/// Minimax to a fixed depth. Its moves are those of a search of every line; alpha-beta only leaves out lines that cannot
+/// matter.
 #[derive(Clone, Debug)]
 pub struct Original {
     measure: Measure,
     depth: u32,
     source: SplitMix,
     table: Vec<Seen>,
-    /// The board and the reading that the table is about.
+    /// The board and the reading that the table is valid for.
     of: Option<(Board, Reading)>,
 }
 
-/// What a position was worth at a depth.
+/// An entry of the transposition table: bounds of the value at a depth.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     stones: BySide<u64>,
@@ -36,29 +36,28 @@ struct Seen {
     depth: u8,
     low: i8,
     high: i8,
-    /// The cell that was best, or good enough.
+    /// The best cell, or the one that caused a cutoff.
     best: u8,
 }
 
-/// Few, because they are looked up more quickly: a champion asks many such players.
+/// A small table stays in the cache: a champion asks many such players.
 const TABLE_BITS: u32 = 14;
 const NOTHING: Seen = Seen { stones: BySide::new(0, 0), to_move: Side::First, depth: 0, low: 0, high: 0, best: 0 };
 /// More than any score.
 const ALL: i32 = i8::MAX as i32;
-/// How many moves that were too good are tried first, before all moves are scored to see which looks best.
-const REFUTERS: u32 = 5;
-/// Positions that are scored at once.
+/// Killer moves of a depth, which are tried before the others are scored.
+const KILLERS: u32 = 5;
+/// Positions that are scored at once, in vector registers.
 const LANES: usize = 4;
 
 impl Original {
-    /// The player that its program calls "depth `depth`": it looks one move further. Equal moves are chosen among by
-    /// the seed.
+    /// The player that the original calls "depth `depth`"; it searches one ply deeper. The seed decides among equal moves.
     pub fn new(measure: Measure, depth: u32, seed: u64) -> Self {
         let table = vec![NOTHING; 1 << TABLE_BITS];
         Self { measure, depth, source: SplitMix::new(seed), table, of: None }
     }
 
-    /// The moves of a side to move that it thinks best.
+    /// The moves with the highest value; empty when the game is over.
     pub fn favourites(&mut self, position: &Stop) -> Vec<Placing> {
         let Turn::Move(side) = position.turn() else { return vec![] };
         let (board, reading) = (Board::new(position.size()), position.reading());
@@ -67,14 +66,14 @@ impl Original {
         }
         let stones = BySide::from_fn(|side| board.set(position, position.stones(side)));
         let moves = board.reach(stones[side], board.without(stones.first | stones.second));
-        let (table, refuters) = (&mut self.table, vec![0; self.depth as usize + 1]);
-        let mut look = Look { board, measure: self.measure, reading, table, refuters };
-        let mut ranked = look.ranked(stones, side, moves);
+        let (table, killers) = (&mut self.table, vec![0; self.depth as usize + 1]);
+        let mut search = Minimax { board, measure: self.measure, reading, table, killers };
+        let mut ranked = search.ranked(stones, side, moves);
         let (mut best, mut favourites) = (-ALL, 0);
         while let Some(cell) = ranked.pop() {
             let after = with_stone(stones, side, cell);
-            let mut value = |low: i32, high: i32| -look.value(after, side.other(), self.depth, -high, -low);
-            // Most are worse than the best so far, many are as good, few are better.
+            let mut value = |low: i32, high: i32| -search.value(after, side.other(), self.depth, -high, -low);
+            // Null windows: most moves are worse than the best so far, many are as good, few are better.
             if best > -ALL && value(best - 1, best) < best {
                 continue;
             }
@@ -95,7 +94,7 @@ impl Player<Stop> for Original {
     }
 }
 
-/// Moves by the scores that they lead to at once.
+/// Moves by the score right after them.
 struct Ranked {
     /// The score above the cell, so that the largest is the best.
     keys: [u16; 64],
@@ -103,7 +102,7 @@ struct Ranked {
 }
 
 impl Ranked {
-    /// Takes the best one out. Not sorted before, because mostly one or two are all that is asked for.
+    /// Takes the best one out. A selection, no sort: mostly one or two are all that is asked for.
     fn pop(&mut self) -> Option<u32> {
         let keys = &self.keys[..self.left];
         let best = keys.iter().copied().max()?;
@@ -114,19 +113,18 @@ impl Ranked {
     }
 }
 
-/// One look ahead.
-struct Look<'a> {
+/// One search under way: alpha-beta with a transposition table and null windows.
+struct Minimax<'a> {
     board: Board,
     measure: Measure,
     reading: Reading,
     table: &'a mut [Seen],
-    /// Moves that were too good of late, by the moves looked ahead with them.
-    refuters: Vec<u64>,
+    /// Killer moves by depth, as sets of cells.
+    killers: Vec<u64>,
 }
 
-impl Look<'_> {
-    /// The score for a side when it is its go and so many moves are looked ahead: exact between the bounds, outside of
-    /// them a bound.
+impl Minimax<'_> {
+    /// The score of a side to move after so many plies: exact between the bounds, outside of them a bound.
     fn value(&mut self, stones: BySide<u64>, side: Side, depth: u32, low: i32, high: i32) -> i32 {
         if depth == 0 {
             return self.scores(side, stones, [0])[0];
@@ -158,17 +156,17 @@ impl Look<'_> {
             first = Some(u32::from(seen.best));
         }
         let (mut best, mut best_cell) = (-ALL, 0);
-        let refuters = self.refuters[depth as usize] & moves;
+        let killers = self.killers[depth as usize] & moves;
         let (mut untried, mut ranked) = (moves, None);
         while best < high {
-            let refuter = || indices(refuters & untried).next();
+            let killer = || indices(killers & untried).next();
             let by_rank = || ranked.get_or_insert_with(|| self.ranked(stones, side, untried)).pop();
-            let Some(cell) = first.take().or_else(refuter).or_else(by_rank) else { break };
+            let Some(cell) = first.take().or_else(killer).or_else(by_rank) else { break };
             untried &= !(1 << cell);
             let after = with_stone(stones, side, cell);
             let from = low.max(best);
             let mut value = |high: i32| -self.value(after, side.other(), depth - 1, -high, -from);
-            // All but the first are only shown to be no better, as long as they are not.
+            // Principal variation search: later moves are tried with a null window first.
             let mut found = value(if best == -ALL { high } else { from + 1 });
             if best > -ALL && found > from && found < high {
                 found = value(high);
@@ -180,23 +178,25 @@ impl Look<'_> {
         if best >= high {
             self.refuted(depth, 1 << best_cell);
         }
-        (floor, ceiling) = match () {
-            () if best >= high => (floor.max(best), ceiling),
-            () if best <= low => (floor, ceiling.min(best)),
-            () => (best, best),
+        (floor, ceiling) = if best >= high {
+            (floor.max(best), ceiling)
+        } else if best <= low {
+            (floor, ceiling.min(best))
+        } else {
+            (best, best)
         };
         let (low, high) = (floor as i8, ceiling as i8);
         self.table[place] = Seen { stones, to_move: side, depth: depth as u8, low, high, best: best_cell };
         best
     }
 
-    /// Notes a move that was too good.
+    /// Notes a killer move; a full set starts anew.
     #[inline(always)]
     fn refuted(&mut self, depth: u32, cell: u64) {
-        let refuters = &mut self.refuters[depth as usize];
-        if *refuters & cell == 0 {
-            let is_full = refuters.count_ones() == REFUTERS;
-            *refuters = if is_full { cell } else { *refuters | cell };
+        let killers = &mut self.killers[depth as usize];
+        if *killers & cell == 0 {
+            let is_full = killers.count_ones() == KILLERS;
+            *killers = if is_full { cell } else { *killers | cell };
         }
     }
 
@@ -216,7 +216,7 @@ impl Look<'_> {
         best
     }
 
-    /// The moves, to be taken with those first that look best at once: most others are then cut off.
+    /// The moves, ordered by the score right after them.
     fn ranked(&self, stones: BySide<u64>, side: Side, mut moves: u64) -> Ranked {
         let mut ranked = Ranked { keys: [0; 64], left: 0 };
         while moves != 0 {
@@ -242,7 +242,7 @@ impl Look<'_> {
     }
 }
 
-/// Takes up to [`LANES`] cells from a set, and says how many. Where there are fewer, one of them is there several times.
+/// Takes up to [`LANES`] cells from a set, and says how many. Lanes that are left over repeat one of them.
 #[inline(always)]
 fn next_cells(set: &mut u64) -> ([u64; LANES], usize) {
     let mut cells = [lowest(*set); LANES];

@@ -1,12 +1,12 @@
-//! Stop solved: how the game ends when both sides play without a mistake, in any of its three readings.
+//! The solver of Stop: the final margin with perfect play, in any of the three readings.
 //!
-//! The search counts what is contested alone. `first-blocked` and `first-stop` ask the same question as filling out: who
-//! gets more moves? `docs/games/stop.md` says why.
+//! The search counts contested cells alone. `first-blocked` and `first-stop` come down to the same question as filling out:
+//! which side gets more moves? `docs/games/stop.md` says why.
 //!
 //! ```
 //! use landgrab_engine::stop::solver::{Bounds, Solver};
 //! use landgrab_engine::budget::Budget;
-//! use rules::stop::Stop;
+//! use landgrab_engine::rules::stop::Stop;
 //!
 //! let position: Stop = "...X/..../..../O... X".parse()?;
 //! let solution = Solver::new(16).solve(&position, &mut Budget::unlimited());
@@ -18,34 +18,35 @@ mod parts;
 pub(crate) mod search;
 pub(crate) mod table;
 
-pub use crate::colours::solver::Bounds;
+pub use crate::bounds::Bounds;
 
 use crate::budget::Budget;
 use crate::stop::board::{Board, State};
+use crate::stop::moves::Candidate;
 use parts::Parts;
 use rules::stop::{Placing, Reading, Stop};
 use rules::{Game, Turn};
 use search::Search;
 use std::cmp::Reverse;
-use table::Table;
+use table::ProofTable;
 
-/// Solves positions, one after the other. What it has proven it keeps for the next one on a board of the same size.
+/// A solver with its proof table, which it keeps for the next position on a board of the same size.
 pub struct Solver {
-    table: Table,
+    table: ProofTable,
     parts: Parts,
     board: Option<Board>,
 }
 
-/// What a position is worth, move by move.
+/// The value of every move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// Every legal move, the best first; none if the game is over.
     pub ranked: Vec<Ranked>,
-    /// Positions made.
+    /// Nodes.
     pub nodes: u64,
 }
 
-/// A legal move and what comes of it.
+/// A legal move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ranked {
     /// The move.
@@ -54,19 +55,19 @@ pub struct Ranked {
     pub value: Bounds,
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Valued {
-    /// In the measure of [`Ranked::value`].
+    /// In the unit of [`Ranked::value`].
     pub value: Bounds,
-    /// A move that keeps it, if it is proven.
+    /// A move that keeps the value, if that is exact.
     pub best: Option<Placing>,
-    /// Positions made.
+    /// Nodes.
     pub nodes: u64,
 }
 
 impl Solution {
-    /// What the position is worth to the side to move; `None` if the game is over.
+    /// The value for the side to move; `None` if the game is over.
     pub fn value(&self) -> Option<Bounds> {
         let bounds = self.ranked.iter().map(|ranked| ranked.value);
         bounds.reduce(|a, b| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) })
@@ -79,13 +80,13 @@ impl Solution {
 }
 
 impl Solver {
-    /// A solver that remembers `2^table_bits` positions of 32 bytes. 18 is good for late positions, 22 for whole games on
-    /// boards of up to 36 cells.
+    /// A solver with a proof table of `2^table_bits` entries of 32 bytes. 18 is good for late positions, 22 for whole games
+    /// on boards of up to 36 cells.
     pub fn new(table_bits: u32) -> Self {
-        Self { table: Table::new(table_bits), parts: Parts::new(table_bits.clamp(8, 17)), board: None }
+        Self { table: ProofTable::new(table_bits), parts: Parts::new(table_bits.clamp(8, 17)), board: None }
     }
 
-    /// What a position is worth, as exactly as the budget allows; `None` if the game is over.
+    /// The value of a position, as exactly as the budget allows; `None` if the game is over.
     pub fn value(&mut self, position: &Stop, budget: &mut Budget<'_>) -> Option<Valued> {
         let before = budget.spent();
         let mut root = self.root(position, budget)?;
@@ -94,11 +95,11 @@ impl Solver {
         Some(Valued { value: root.measured(margin), best, nodes: budget.spent() - before })
     }
 
-    /// What every legal move is worth, as exactly as the budget allows.
+    /// The value of every legal move, as exactly as the budget allows.
     pub fn solve(&mut self, position: &Stop, budget: &mut Budget<'_>) -> Solution {
         let before = budget.spent();
         let Some(mut root) = self.root(position, budget) else { return Solution { ranked: Vec::new(), nodes: 0 } };
-        // Nothing is worth more than the best, and most is worth about as much.
+        // No move is worth more than the position, and most are worth about as much.
         let best = root.margin();
         let rank = |played: Placing| {
             let margin = root.margin_after(played, best.low);
@@ -110,7 +111,7 @@ impl Solver {
         Solution { ranked, nodes: budget.spent() - before }
     }
 
-    /// What there is to solve; `None` if the game is over.
+    /// The root of a solve; `None` if the game is over.
     fn root<'a, 'b>(&'a mut self, position: &Stop, budget: &'a mut Budget<'b>) -> Option<Root<'a, 'b>> {
         let Turn::Move(mover) = position.turn() else { return None };
         let stones = position.score();
@@ -125,7 +126,7 @@ impl Solver {
         })
     }
 
-    /// What it knows of a board, made ready for a search.
+    /// A search on a board, with the tables of this solver.
     pub(crate) fn search_on<'a, 'b>(&'a mut self, board: Board, budget: &'a mut Budget<'b>) -> Search<'a, 'b> {
         if self.board.is_some_and(|last| last != board) {
             self.table.clear();
@@ -138,9 +139,9 @@ impl Solver {
 
 /// A position to be solved. Margins are the mover's, after filling out.
 struct Root<'a, 'b> {
-    /// What is contested.
+    /// The contested cells.
     state: State,
-    /// In stones and private cells.
+    /// The mover's lead in stones and private cells.
     lead: i32,
     stones_ahead: i32,
     reading: Reading,
@@ -160,8 +161,8 @@ impl Root<'_, '_> {
         Bounds { low: -theirs.high, high: -theirs.low }
     }
 
-    /// The margins that the reading tells apart. Under two of them it only matters who gets more moves: a margin beyond
-    /// the lead in stones means that the mover does.
+    /// The window of margins that the reading tells apart. Under two readings it only matters which side gets more moves: a
+    /// margin beyond the lead in stones means that the mover does.
     fn window(&self) -> Bounds {
         match self.reading {
             Reading::FillOut => Bounds { low: -64, high: 64 },
@@ -171,7 +172,7 @@ impl Root<'_, '_> {
         }
     }
 
-    /// A margin in the measure of the reading.
+    /// A margin in the unit of the reading.
     fn measured(&self, Bounds { low, high }: Bounds) -> Bounds {
         let measured = |margin: i32| match self.reading {
             Reading::FillOut | Reading::FirstStop => margin,
@@ -181,22 +182,22 @@ impl Root<'_, '_> {
         Bounds { low: measured(low), high: measured(high) }
     }
 
-    /// What the other side has before it after a move, and the mover's lead.
+    /// The state after a move, for the other side, and the mover's lead.
     fn after(&self, played: Placing) -> (State, i32) {
         let board = self.search.board;
         let taken = 1u64 << board.index(played.at);
         let State { mine, theirs, open, .. } = self.state;
         if taken & open == 0 {
-            // A private cell was counted already.
+            // A private cell: the lead counts it already.
             return (self.state.passed(), self.lead);
         }
-        let left = open & !taken;
-        let cut_off = board.cut_off(taken, left, board.around(theirs) & open);
-        let next = State { mine: theirs, theirs: mine | taken, open: left & !cut_off, switches: 0 };
-        (next, self.lead + 1 + cut_off.count_ones() as i32)
+        let after = Candidate::of(board, open, taken.trailing_zeros() as u8, board.around(theirs) & open);
+        let next = State { mine: theirs, theirs: mine | taken, open: after.open, switches: 0 };
+        (next, self.lead + i32::from(after.gain))
     }
 
-    /// The margin of the side to move that has this lead, as closely as the window and the budget allow.
+    /// The margin of the side to move that has this lead, narrowed by null-window searches as far as the window and the
+    /// budget allow.
     fn narrowed(&mut self, state: State, lead: i32, window: Bounds, guess: i32) -> Bounds {
         let most = state.open.count_ones() as i32;
         let clamped = |margin: i32| margin.clamp(window.low, window.high);
@@ -218,7 +219,7 @@ impl Root<'_, '_> {
         Bounds { low, high }
     }
 
-    /// A move after which the margin is at least this, as it is after one of them.
+    /// A move that keeps this margin, which is the exact one.
     fn keeping(&mut self, position: &Stop, margin: i32) -> Option<Placing> {
         let (simplified, _) = self.search.simplified(self.state, self.state.open)?;
         let likely = self.search.remembered(&simplified);
@@ -226,7 +227,7 @@ impl Root<'_, '_> {
         let mut moves: Vec<Placing> = position.moves().collect();
         moves.sort_by_key(|played| !is_likely(played));
         if margin == self.window().low {
-            // Lost however it is played.
+            // Every move keeps the lowest margin of the window.
             return moves.first().copied();
         }
         moves.into_iter().find(|played| {

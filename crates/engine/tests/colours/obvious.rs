@@ -1,5 +1,4 @@
-//! The obvious solver: every move of every position, by the rules alone, waits counted one by one. It knows nothing that
-//! the fast one knows and remembers whole positions.
+//! The obvious solver: plain minimax by the rules alone, with waits counted one by one and a memo of whole positions.
 
 use grid::Word;
 use rules::colours::Colours;

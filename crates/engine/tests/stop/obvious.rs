@@ -1,4 +1,4 @@
-//! The obvious solver: every move of every position, by the rules alone. It knows nothing that the fast one knows.
+//! The obvious solver: plain minimax by the rules alone, with a memo of whole positions.
 
 use rules::stop::{Reading, Stop};
 use rules::{Game, Outcome, Side, Turn};

@@ -29,10 +29,10 @@ pub struct AuditArgs {
     /// Games at the same time [default: one a core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// Milliseconds the bot may think about a move
-    #[arg(long, default_value_t = 10_000, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
-    pub time: u32,
-    /// What a program runs in, as for match
+    /// Milliseconds the bot may think about a move, as for match [default: 10000 for a program]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub time: Option<u32>,
+    /// Sandbox for a program, as for match
     #[arg(long, value_name = "LEVEL")]
     pub sandbox: Option<Level>,
     /// One JSON object a pairing, then a summary

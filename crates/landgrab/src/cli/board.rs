@@ -1,9 +1,8 @@
-//! What can be said about a board of colours beside the board itself: whose move it is, and tiles to correct.
+//! Corrections of a board of colours: whose move it is, and tiles that were read wrongly.
 
+use analysis::read::{Corrections, TileEdit};
 use clap::Args;
-use rules::colours::Colour;
-use rules::{Cell, Side, TextError};
-use std::str::FromStr;
+use rules::{Side, TextError};
 
 /// Corrections of a board that was read.
 #[derive(Args)]
@@ -16,24 +15,9 @@ pub struct BoardEdits {
     pub set: Vec<TileEdit>,
 }
 
-/// A tile and the colour that it truly has: `r3c5=G`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TileEdit {
-    pub cell: Cell,
-    pub colour: Colour,
-}
-
-impl FromStr for TileEdit {
-    type Err = TextError;
-
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        let read = || {
-            let (tile, colour) = text.split_once('=')?;
-            let (row, col) = tile.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-            let number = |digits: &str| digits.parse::<usize>().ok()?.checked_sub(1);
-            Some(Self { cell: Cell::new(number(row)?, number(col)?), colour: colour.to_uppercase().parse().ok()? })
-        };
-        read().ok_or_else(|| TextError::new("tile", "a row, a column and a colour such as `r3c5=G`", text))
+impl BoardEdits {
+    pub fn corrections(&self) -> Corrections {
+        Corrections { turn: self.turn, tiles: self.set.clone() }
     }
 }
 

@@ -8,8 +8,8 @@ use rules::Size;
   landgrab census --boards 1000
   landgrab census --boards 50 --size 8x8 --seed 100 --json
 
-The boards are those that GamePigeon's generator makes from the seeds S, S+1, S+2 ... Each is solved from its start; the \
-margin is the first player's. The same --seed gives the same boards, whatever --jobs is. Ctrl-C keeps what is solved and exits \
+GamePigeon's generator makes the boards from the seeds S, S+1, S+2 ... Each board is solved from its start; the margin is \
+the first player's. The same --seed gives the same boards with any --jobs. Ctrl-C keeps the boards that are solved and exits \
 with 130.
 --json: one object a board, then a summary.")]
 pub struct CensusArgs {

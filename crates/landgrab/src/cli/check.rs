@@ -19,13 +19,13 @@ pub struct CheckArgs {
     /// The bot: ./mine, a program in PATH, or 'cmd:python3 bot.py'
     #[arg(value_name = "CMD")]
     pub bot: String,
-    /// Whose referee it is written for, plateau (42) or anfield (01-edu)
+    /// The referee that it is written for: plateau (42) or anfield (01-edu)
     #[arg(long, default_value_t, value_name = "RULES")]
     pub dialect: Dialect,
     /// Milliseconds it may think about a move
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub time: u32,
-    /// What it runs in: 0 nothing, 1 limits, 2 also no foreign files and no network, 3 also namespaces
+    /// Its sandbox: 0 none, 1 limits, 2 also no foreign files and no network, 3 also namespaces
     /// [default: 2 where the system offers it]
     #[arg(long, value_name = "LEVEL")]
     pub sandbox: Option<Level>,

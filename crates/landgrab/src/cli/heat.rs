@@ -23,22 +23,22 @@ pub enum HeatMetric {
   landgrab heat position.txt --json
 
 The letter behind a number is the owner of the cell. With a piece to place, the placements with the smallest sums \
-under the piece follow: what the player of that metric would play, for your bot to be compared with.
+under the piece follow. The player of that metric plays one of them: compare your bot with it.
 docs/games/pieces.md has an example and says how a position is written.")]
 pub struct HeatArgs {
     /// map00, map01, map02; or a file: a map, the text of a position, or a record; `-` is standard input
     #[arg(value_name = "FILE|MAP")]
     pub file: PathBuf,
-    /// What the distance is counted in
+    /// The unit of distance
     #[arg(long, value_enum, default_value_t, hide_possible_values = true, value_name = "rings|l1|bfs")]
     pub metric: HeatMetric,
-    /// Who asks for the distance from its enemy: O or X, @ or $, 1 or 2 [default: the side to move]
+    /// The side whose distance from its enemy is shown: O or X, @ or $, 1 or 2 [default: the side to move]
     #[arg(long = "for", value_name = "SIDE")]
     pub side: Option<String>,
     /// Records: after this turn, with the piece that was drawn next [default: the last]
     #[arg(long, value_name = "TURN")]
     pub at: Option<usize>,
-    /// Built-in maps: whose, plateau (42) or anfield (01-edu) [default: plateau]
+    /// The rules of a built-in map: plateau (42) or anfield (01-edu) [default: plateau]
     #[arg(long, value_name = "RULES")]
     pub dialect: Option<Dialect>,
     /// One JSON object, with all placements

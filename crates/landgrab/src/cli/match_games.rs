@@ -10,11 +10,13 @@ use std::path::PathBuf;
   landgrab match greedy random --map map01 --games 200
   landgrab match ./mine greedy --map map01 --games 50 --record games/
   landgrab match 'cmd:python3 bot.py' ./mine --dialect anfield --time 1000
+  landgrab match ./mine@time=5000 champion:time=100 --game stop
   landgrab match greedy first --game stop --games 20
   landgrab match ./mine champion --map map01 --games 4 --jobs 4 --watch
   landgrab match first first --dialect anfield --seed 1000000 --games 1 --no-swap --json
 
 Games come in pairs: the same seed, the seats swapped. The same --seed gives the same games, whatever --jobs is.
+Each player has its own clock. --time sets both; name:time=MS and ./program@time=MS set one.
 Ctrl-C keeps the finished games and exits with 130.")]
 pub struct MatchArgs {
     /// A built-in player: greedy, heat:metric=l1; or a program: ./mine, or 'cmd:python3 bot.py'
@@ -34,10 +36,10 @@ pub struct MatchArgs {
     /// Games at the same time [default: one a core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
-    /// Milliseconds a player may think about a move [default: 10000 when a program plays]
+    /// Milliseconds a player may think about a move [default: 10000 for a program, no limit for a built-in player]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     pub time: Option<u32>,
-    /// What programs run in: 0 nothing, 1 limits, 2 also no foreign files and no network, 3 also namespaces
+    /// Sandbox for programs: 0 none, 1 limits, 2 also no foreign files and no network, 3 also namespaces
     /// [default: 2 where the system offers it]
     #[arg(long, value_name = "LEVEL")]
     pub sandbox: Option<Level>,

@@ -28,7 +28,7 @@ pub enum PlayGame {
     Stop(PlayStopArgs),
 }
 
-/// Against whom, from which seat, and what is kept of it: the same for every game.
+/// The opponent, the seats and the record: the same for every game.
 #[derive(Args)]
 pub struct Opposition {
     /// The built-in player on the other side (`landgrab games` lists them)
@@ -37,7 +37,7 @@ pub struct Opposition {
     /// How strong it is, from 1 to 9; for players that have levels [default: as strong as it gets]
     #[arg(long, value_name = "1..9", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub level: Option<u8>,
-    /// Your seat: who moves first, or second
+    /// Your seat: first has the first move
     #[arg(long, value_enum, default_value_t, value_name = "first|second", hide_possible_values = true)]
     pub seat: Seat,
     /// Enter both sides' moves, and be told the best ones for your side
@@ -105,7 +105,7 @@ type the row and the column of the top left corner of the piece's box (8 2), or:
 pub struct PlayPiecesArgs {
     #[command(flatten)]
     pub opposition: Opposition,
-    /// Whose rules, plateau (42) or anfield (01-edu) [default: plateau]
+    /// The rules of plateau (42) or anfield (01-edu) [default: plateau]
     #[arg(long, value_name = "RULES")]
     pub dialect: Option<Dialect>,
     /// map00, map01, map02 or a file

@@ -1,4 +1,4 @@
-//! What to play, and on what.
+//! The arguments that choose a game and its board.
 
 use clap::{Args, ValueEnum};
 use rules::pieces::Dialect;
@@ -14,13 +14,13 @@ pub enum GameName {
     Stop,
 }
 
-/// What to play, and on what.
+/// The game and its board.
 #[derive(Args)]
 pub struct SetupArgs {
     /// The game
     #[arg(long, value_enum, default_value_t, value_name = "GAME")]
     pub game: GameName,
-    /// pieces: whose rules, plateau (42) or anfield (01-edu) [default: plateau]
+    /// pieces: the rules of plateau (42) or anfield (01-edu) [default: plateau]
     #[arg(long, value_name = "RULES")]
     pub dialect: Option<Dialect>,
     /// pieces: map00, map01, map02 or a file [default: map00]; other games: a file with the start position

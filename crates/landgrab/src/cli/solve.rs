@@ -28,9 +28,9 @@ pub enum SolveGame {
   landgrab solve colours 'PYKG/KBRK/YGKB/GPGY A'
   landgrab solve colours - --json < board.txt
 
-A margin is what the side to move has in the end, less what the other side has, when both play without a mistake. It is \
-proven; where the time does not suffice for that, an interval is given that is. The main line is how the game goes on then, \
-a move of the side to move and the answer together.
+A margin is the final score of the side to move less that of the other side, when both play without a mistake. It is \
+proven. When the time is too short for a proof, a proven interval is shown instead. The main line is the principal \
+variation, in pairs of a move and its answer.
 A picture is a PNG, JPEG or WebP file: a screenshot, or a part of one with the whole board. A board has rows of the letters \
 R G B K Y P (K is black), the top row first. --json: `value` is what is proven at least, `bounds` the interval.")]
 pub struct SolveColoursArgs {
@@ -57,9 +57,9 @@ pub struct SolveColoursArgs {
   landgrab solve stop position.txt --reading first-blocked --json
   landgrab solve stop --board 6x6 --value --time 60000
 
-A margin is what the side to move has in the end, less what the other side has, when both play without a mistake. Under \
-first-blocked it is 1 for a win and -1 for a loss. Where the time does not suffice for a proof, an interval is given that is \
-proven, and the move that a search likes best.
+A margin is the final score of the side to move less that of the other side, when both play without a mistake. Under \
+first-blocked it is 1 for a win and -1 for a loss. When the time is too short for a proof, a proven interval is shown, and \
+the move that a search finds best.
 A position has rows of . X O, the top row first, then the side to move. Moves are column,row from the top left, from 0.")]
 pub struct SolveStopArgs {
     /// A file with a position, `-` for standard input, or the position itself: ..X/.../O.. X

@@ -2,19 +2,23 @@
 
 mod report;
 
-use super::match_games::{Game, GameResult, Pairing, cores, new_seed, progress_bar};
 use super::print_json;
 use crate::cli::AuditArgs;
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
+use crate::pairing::Pairing;
 use crate::player::PlayerArg;
-use league::{Contestant, Schedule, Trial, Verdict, run_in_order};
+use crate::progress::progress_bar;
+use crate::seed::new_seed;
+use league::{Contestant, Fixture, GameResult, Match, Plan, Schedule, Trial, Verdict, cores};
 use referee::Interrupt;
 use report::Report;
 use rules::catalogue::AnySetup;
 use rules::pieces::{Dialect, Setup};
+use rules::with_game;
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -42,7 +46,7 @@ impl fmt::Display for Opponent {
     }
 }
 
-/// What came of the games against an opponent.
+/// The results against one opponent.
 struct Audited {
     opponent: Opponent,
     trial: Trial,
@@ -56,7 +60,7 @@ impl Audited {
     }
 
     fn add(&mut self, result: &GameResult) {
-        self.trial.add(result.won, (result.plan.number - 1) / 2);
+        self.trial.add(result.won, result.plan.pair);
         if let Some(fault) = result.fault(Contestant::B) {
             self.trial.faults += 1;
             self.first_fault.get_or_insert_with(|| (result.plan.number, fault.to_string()));
@@ -76,42 +80,29 @@ impl Audited {
 pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     let games = args.games as usize;
     let schedule = Schedule { seed: args.seed.unwrap_or_else(new_seed), games, swap: true };
-    let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
+    let time = args.time.map(|ms| Duration::from_millis(ms.into()));
     let interrupt = Interrupt::default();
     let bot = PlayerArg::parse(&args.bot, args.sandbox, &interrupt)?;
-    let tables = OPPONENTS.iter().map(|opponent| table(opponent, &bot, &interrupt)).collect::<Result<Vec<_>, _>>()?;
+    let challenges = OPPONENTS.iter().map(|opponent| Challenge::new(opponent, &bot, time, &interrupt));
+    let challenges = challenges.collect::<Result<Vec<_>, _>>()?;
     raise_on_ctrl_c(&interrupt)?;
 
     let report = Report { args, seed: schedule.seed, level: bot.level() };
     if !args.json {
         io::stdout().write_all(report.head().as_bytes())?;
     }
-    let count = games * OPPONENTS.len();
-    let progress = progress_bar(count, "games");
+    let progress = progress_bar(games * OPPONENTS.len(), "games");
     let mut audited = OPPONENTS.map(Audited::new);
-    let played = run_in_order(
-        count,
+    let played = Match::run_all(
+        &mut OPPONENTS.map(|_| Match::new(schedule)),
         args.jobs.map_or_else(cores, |jobs| jobs as usize),
-        |job| {
-            let (setup, pairing) = &tables[job / games];
-            pairing.play(
-                setup,
-                Game {
-                    plan: schedule.plan(job % games),
-                    clock,
-                    record: None,
-                    is_drawn: false,
-                    opening_plies: 0,
-                    spectator: None,
-                },
-            )
-        },
-        |job, result| {
+        |index, plan| challenges[index].play(plan).map(|result| result.map(|result| (result, ()))),
+        |counted| {
             progress.inc(1);
-            let audited = &mut audited[job / games];
-            audited.add(&result);
-            if audited.trial.games() < games {
-                return Ok(());
+            let audited = &mut audited[counted.index];
+            audited.add(&counted.result);
+            if !counted.standing.is_complete() {
+                return Ok(ControlFlow::Continue(()));
             }
             // The bar and the table may share a terminal.
             progress.suspend(|| {
@@ -119,7 +110,8 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
                     return print_json(&report::json(audited));
                 }
                 Ok(io::stdout().write_all(report.row(audited).as_bytes())?)
-            })
+            })?;
+            Ok(ControlFlow::Continue(()))
         },
     );
     progress.finish_and_clear();
@@ -136,11 +128,33 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(finished.iter().any(Audited::is_missed))))
 }
 
-/// Where the games against an opponent are played, and by whom: the robot is A, the bot is B.
-fn table(opponent: &Opponent, bot: &PlayerArg, interrupt: &Interrupt) -> Result<(AnySetup, Pairing), Failure> {
-    let setup = AnySetup::Pieces(Setup::named(opponent.map, Dialect::Anfield).expect("a school map"));
-    let pairing =
-        Pairing { a: PlayerArg::parse(opponent.robot, None, interrupt)?, b: bot.clone(), interrupt: interrupt.clone() };
-    pairing.check(&setup)?;
-    Ok((setup, pairing))
+/// The map and the players of the games against one opponent: the robot is A, the bot is B.
+struct Challenge<'a> {
+    setup: AnySetup,
+    pairing: Pairing,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Challenge<'a> {
+    fn new(
+        opponent: &Opponent,
+        bot: &PlayerArg,
+        time: Option<Duration>,
+        interrupt: &'a Interrupt,
+    ) -> Result<Self, Failure> {
+        let setup = AnySetup::Pieces(Setup::named(opponent.map, Dialect::Anfield).expect("a school map"));
+        let robot = PlayerArg::parse(opponent.robot, None, interrupt)?;
+        let pairing = Pairing { a: robot, b: bot.clone(), time, opening_plies: 0 };
+        pairing.check(&setup)?;
+        Ok(Self { setup, pairing, interrupt })
+    }
+
+    /// Plays one game; `None` when it was stopped.
+    fn play(&self, plan: Plan) -> Result<Option<GameResult>, Failure> {
+        let header = self.pairing.header(self.setup.clone(), &plan);
+        with_game!(&header.setup, |G, setup| {
+            let fixture = Fixture::<G> { plan, header: &header, setup, interrupt: self.interrupt };
+            fixture.play(&self.pairing, &mut [])
+        })
+    }
 }

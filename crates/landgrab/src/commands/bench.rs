@@ -1,4 +1,4 @@
-//! `landgrab bench`: numbers that must never change by accident, then how fast they came.
+//! `landgrab bench`: node counts and checksums, which must never change by accident, and speeds.
 
 use super::print_json;
 use crate::failure::Failure;

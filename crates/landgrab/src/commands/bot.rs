@@ -1,76 +1,103 @@
-//! `landgrab bot`: a built-in player of piece Filler as a program that either school's referee can run.
+//! `landgrab bot`: a built-in player as a program that a referee can run. It hears from the first line what is played:
+//! piece Filler in either school's protocol ([`pieces`]), or another game in ours ([`lines`]).
+
+mod lines;
+mod pieces;
 
 use crate::cli::BotArgs;
 use crate::failure::Failure;
-use engine::roster::{PlayerSpec, player};
-use referee::protocol::hear::{Asked, Listener, Misheard};
+use crate::player::BuiltIn;
+use engine::roster::{NoSuchPlayer, Roster};
+use referee::protocol::request::RequestError;
+use rules::colours::Colours;
 use rules::pieces::{Pieces, class};
-use rules::{CellSet, Clock, NoMove, with_pieces};
+use rules::stop::Stop;
+use rules::{Clock, Fault, Game, NoMove, Player, Side};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 pub fn run(args: &BotArgs) -> Result<ExitCode, Failure> {
-    let bot = Bot {
-        spec: args.name.parse()?,
-        seed: args.seed as u64,
-        clock: referee::clock::per_move(args.time.map(|ms| Duration::from_millis(ms.into()))),
-    };
-    // A name that nobody has is found out before anybody speaks.
-    player::<Pieces<class::Any>>(&bot.spec, bot.seed)?;
+    let built_in: BuiltIn = args.name.parse()?;
+    let clock = built_in.clock(args.time.map(|ms| Duration::from_millis(ms.into())));
+    let bot = Bot { built_in, seed: args.seed as u64, clock };
+    bot.check()?;
     if io::stdin().is_terminal() {
         say("waits for a referee to speak on standard input (see landgrab bot --help)");
     }
-    let mut listener = Listener::new(io::stdin().lock());
-    let mut asked = listener.hear().map_err(|misheard| failure(&misheard))?;
-    while let Some(turn) = asked {
-        asked = with_pieces!(turn.setup, |S| bot.play::<S>(turn, &mut listener))?;
+    let mut input = io::stdin().lock();
+    // The schools' referees begin with `$$$`, ours with `landgrab`.
+    if input.fill_buf()?.first() == Some(&b'l') {
+        lines::run(&bot, input)?;
+    } else {
+        pieces::run(&bot, input)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was asked for on the command line.
+/// The player that was asked for, and its clock.
 struct Bot {
-    spec: PlayerSpec,
+    built_in: BuiltIn,
     seed: u64,
     clock: Clock,
 }
 
 impl Bot {
-    /// Answers turn after turn of one game, with one player, who may remember. The turn that begins another game, which
-    /// may be of another size, goes back to the caller; `None` when there are no more.
-    fn play<S: CellSet>(
-        &self,
-        mut asked: Asked,
-        listener: &mut Listener<impl BufRead>,
-    ) -> Result<Option<Asked>, Failure> {
-        let mut player = player::<Pieces<S>>(&self.spec, self.seed)?;
-        let fault = |fault: rules::Fault| Failure::Usage(format!("{}: {fault}", self.spec));
-        player.begin(&asked.setup, asked.side).map_err(fault)?;
-        loop {
-            let played = match player.choose(&asked.position(), self.clock) {
-                Ok(played) => played,
-                Err(NoMove::Fault(found)) => return Err(fault(found)),
-                Err(NoMove::Interrupted) => return Ok(None),
-            };
-            let mut out = io::stdout().lock();
-            out.write_all(asked.answer(played).as_bytes())?;
-            out.flush()?;
-            let Some(next) = listener.hear().map_err(|misheard| failure(&misheard))? else { return Ok(None) };
-            let (size, next_size) = (asked.setup.map().size(), next.setup.map().size());
-            if size != next_size {
-                say(&format!("the board was {size} and is {next_size} now: a new game, then"));
-            }
-            if (size, asked.side, asked.setup.dialect()) != (next_size, next.side, next.setup.dialect()) {
-                return Ok(Some(next));
-            }
-            asked = next;
+    /// Refuses a player that no game has, before anybody speaks.
+    fn check(&self) -> Result<(), Failure> {
+        let errors = [
+            self.player::<Pieces<class::Any>>().err(),
+            self.player::<Colours<u64>>().err(),
+            self.player::<Stop>().err(),
+        ];
+        if errors.iter().any(Option::is_none) {
+            return Ok(());
         }
+        // A game that has the name says what is wrong with its options.
+        let is_unknown = |error: &NoSuchPlayer| matches!(error, NoSuchPlayer::Unknown { .. });
+        match errors.into_iter().flatten().find(|error| !is_unknown(error)) {
+            Some(error) => Err(error.into()),
+            None => {
+                let name = &self.built_in.spec.name;
+                Err(Failure::Usage(format!("unknown player `{name}`: no game has it (`landgrab games` lists all)")))
+            }
+        }
+    }
+
+    fn player<G: Roster>(&self) -> Result<Box<dyn Player<G>>, NoSuchPlayer> {
+        self.built_in.player::<G>(self.seed)
+    }
+
+    /// A player at the start of a game.
+    fn begin<G: Roster>(&self, setup: &G::Setup, side: Side) -> Result<Box<dyn Player<G>>, Failure> {
+        let mut player = self.player::<G>()?;
+        player.begin(setup, side).map_err(|fault| self.failure(&fault))?;
+        Ok(player)
+    }
+
+    /// Its move; `None` when the wait for it was interrupted.
+    fn choose<G: Game>(&self, player: &mut dyn Player<G>, position: &G) -> Result<Option<G::Move>, Failure> {
+        match player.choose(position, self.clock) {
+            Ok(played) => Ok(Some(played)),
+            Err(NoMove::Interrupted) => Ok(None),
+            Err(NoMove::Fault(fault)) => Err(self.failure(&fault)),
+        }
+    }
+
+    fn failure(&self, fault: &Fault) -> Failure {
+        Failure::Usage(format!("{}: {fault}", self.built_in))
     }
 }
 
-fn failure(misheard: &Misheard) -> Failure {
-    Failure::Usage(format!("standard input, {misheard} (see landgrab bot --help)"))
+/// Sends an answer to the referee.
+fn answer(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+fn cannot_read(error: &RequestError) -> Failure {
+    Failure::Usage(format!("standard input, {error} (see landgrab bot --help)"))
 }
 
 /// A line for people. A bot's standard output belongs to the referee.

@@ -28,15 +28,16 @@ const LONGEST_LINE: usize = 100;
 
 pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let interrupt = Interrupt::default();
-    let program = program(args, &interrupt)?;
+    let (program, time) = program(args, &interrupt)?;
+    let time = time.unwrap_or(Duration::from_millis(args.time.into()));
     raise_on_ctrl_c(&interrupt)?;
     if !args.json {
         let (name, level) = (quoted(&program.name), program.sandbox.level());
-        let (dialect, time) = (args.dialect, args.time);
-        writeln!(io::stdout(), "{name} as a bot for {dialect}, {time} ms a move, sandbox {level}")?;
+        let (dialect, ms) = (args.dialect, time.as_millis());
+        writeln!(io::stdout(), "{name} as a bot for {dialect}, {ms} ms a move, sandbox {level}")?;
     }
     let mut failed = Vec::new();
-    let patient = Patient::new(program, args.dialect, Duration::from_millis(args.time.into()));
+    let patient = Patient::new(program, args.dialect, time);
     let summary = patient.examine(|report| {
         if report.result.is_err() {
             failed.push((report.number, report.cost));
@@ -60,12 +61,12 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The program to examine. A plain word is a program too: a built-in player has to be made one first.
-fn program(args: &CheckArgs, interrupt: &Interrupt) -> Result<Program, Failure> {
+/// The program to examine, and its own time. A plain word is a program too: a built-in player has to be made one first.
+fn program(args: &CheckArgs, interrupt: &Interrupt) -> Result<(Program, Option<Duration>), Failure> {
     let is_plain = !args.bot.starts_with("cmd:") && !args.bot.contains('/');
     let text = if is_plain { format!("cmd:{}", args.bot) } else { args.bot.clone() };
     match PlayerArg::parse(&text, args.sandbox, interrupt) {
-        Ok(PlayerArg::Program(program)) => Ok(program),
+        Ok(PlayerArg::Program { program, time }) => Ok((program, time)),
         Err(failure) if !is_built_in(&args.bot) => Err(failure),
         _ => Err(Failure::Usage(format!("{0} is built in (try landgrab check 'cmd:landgrab bot {0}')", args.bot))),
     }
@@ -146,7 +147,7 @@ fn in_words(report: &Report) -> String {
     }
 }
 
-/// What was sent, what came back, what is wrong, what to change.
+/// A failed step in lines: the position sent, the answer, the reason, and what to change.
 fn story(failed: &Failed) -> String {
     let mut out = String::new();
     if let Some(sent) = &failed.sent {
@@ -167,7 +168,7 @@ fn story(failed: &Failed) -> String {
     if let (Some(sent), Some(fault)) = (&failed.sent, &failed.fault)
         && let Some(mut scene) = sent.position.refusal(sent.position.side(), fault).filter(|_| !gives_up(fault))
     {
-        // What it says was just said, in the bot's own order of coordinates.
+        // The lines above have said the reason already, in the bot's own order of coordinates.
         scene.above.clear();
         out += &view::text(&scene, colour());
     }

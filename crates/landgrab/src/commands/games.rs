@@ -1,4 +1,4 @@
-//! `landgrab games`: what there is to play, where, and against whom.
+//! `landgrab games`: the games, their maps and their built-in players.
 
 use super::print_json;
 use crate::failure::Failure;

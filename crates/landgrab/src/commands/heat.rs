@@ -1,23 +1,21 @@
-//! `landgrab heat`: the numbers that a heat player sees in a position, and what it makes of them.
+//! `landgrab heat`: the numbers that a heat player sees in a position, and the placements that they favour.
 
 use super::{colour, print_json};
 use crate::cli::{GameName, HeatArgs, HeatMetric};
 use crate::failure::Failure;
 use crate::input::{self, Content};
 use crate::setup;
-use engine::pieces::explain::{Measure, distances, sums};
-use engine::pieces::heat::Metric;
+use analysis::decision::{NoSuchTurn, position_at};
+use analysis::heat::{HeatMap, Metric, PlacementSum, side_called};
 use rules::catalogue::AnySetup;
 use rules::notation::quoted;
-use rules::pieces::{Pieces, Placement, board_of};
-use rules::record::{Line, Replay};
-use rules::{CellSet, Event, Game, Side, Turn, with_pieces};
-use serde::Serialize;
+use rules::pieces::{Pieces, board_of};
+use rules::{CellSet, Game, Side, with_pieces};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use view::{Depict, Layer, Overlay};
 
-/// How many placements people see: the best, and what they were better than.
+/// How many placements people see.
 const SHOWN: usize = 5;
 
 pub fn run(args: &HeatArgs) -> Result<ExitCode, Failure> {
@@ -32,11 +30,14 @@ pub fn run(args: &HeatArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::Usage(format!("--dialect is for built-in maps; {} says its own", path.display())));
     }
     let foreign = |game| Failure::NotPieces { path: path.clone(), game };
+    let no_position = |error| match error {
+        NoSuchTurn::Disagreement(error) => Failure::Disagreement { path: path.clone(), error },
+        NoSuchTurn::TooLate { at, last } => Failure::NoTurn { option: "--at", at, last },
+    };
     match input::content(path)? {
         Content::Record(record) => match &record.header.setup {
             AnySetup::Pieces(setup) => with_pieces!(setup, |S| {
-                let mut replay = Replay::<Pieces<S>>::new(&record, setup);
-                print(at_turn(&mut replay, args)?, args)
+                print(&position_at::<Pieces<S>>(&record, setup, args.at).map_err(no_position)?, args)
             }),
             AnySetup::Colours(_) => Err(foreign("colours")),
             AnySetup::Stop(_) => Err(foreign("stop")),
@@ -55,76 +56,34 @@ pub fn run(args: &HeatArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The position after the turn that was asked for, with the piece that was drawn next.
-fn at_turn<'a, G: Game>(replay: &'a mut Replay<'_, G>, args: &HeatArgs) -> Result<&'a G, Failure> {
-    let mut turn = 0;
-    while args.at != Some(turn) || replay.position().turn() == Turn::Draw {
-        let wrong = |error| Failure::Disagreement { path: args.file.clone(), error };
-        match replay.step().map_err(wrong)? {
-            Some(Line::Event { event: Event::Played { .. } | Event::Out { .. }, .. }) => turn += 1,
-            Some(_) => {}
-            None => break,
-        }
-    }
-    match args.at {
-        Some(at) if at != turn => Err(Failure::NoTurn { option: "--at", at, last: turn }),
-        _ => Ok(replay.position()),
-    }
-}
-
-#[derive(Serialize)]
-struct Numbered {
-    size: [usize; 2],
-    metric: &'static str,
-    side: Side,
-    heat: Vec<Vec<Option<u32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    placements: Option<Vec<Ranked>>,
-}
-
-#[derive(Serialize)]
-struct Ranked {
-    row: i32,
-    col: i32,
-    sum: u64,
-}
-
 fn print<S: CellSet>(position: &Pieces<S>, args: &HeatArgs) -> Result<ExitCode, Failure> {
     let side = side(position, args)?;
     let enemy = position.side_name(side.other());
-    if position.own(side.other()).is_empty() {
+    let metric = match args.metric {
+        HeatMetric::Rings => Metric::Rings,
+        HeatMetric::L1 => Metric::L1,
+        HeatMetric::Bfs => Metric::Bfs,
+    };
+    let Some(map) = HeatMap::new(position, side, metric) else {
         let found = format!("{}: expected cells of {enemy} to count from, found none", args.file.display());
         return Err(Failure::Usage(found));
-    }
-    let (metric, measure, words) = match args.metric {
-        HeatMetric::Rings => ("rings", Measure::Heat(Metric::Rings), "rings to the nearest"),
-        HeatMetric::L1 => ("l1", Measure::Heat(Metric::L1), "steps to the nearest"),
-        HeatMetric::Bfs => ("bfs", Measure::Walk, "steps through free cells from the nearest"),
     };
-    let numbers = distances(position, side, measure);
-    let sums = (position.turn() == Turn::Move(side)).then(|| sums(position, measure));
     if args.json {
-        let size = position.size();
-        let ranked = |(placement, sum)| match placement {
-            Placement::At { row, col } => Some(Ranked { row, col, sum }),
-            Placement::Stuck => None,
-        };
-        print_json(&Numbered {
-            size: [size.rows, size.cols],
-            metric,
-            side,
-            heat: numbers.chunks(size.cols).map(<[Option<u32>]>::to_vec).collect(),
-            placements: sums.map(|sums| sums.into_iter().filter_map(ranked).collect()),
-        })?;
+        print_json(&map)?;
         return Ok(ExitCode::SUCCESS);
     }
+    let unit = match metric {
+        Metric::Rings => "rings to the nearest",
+        Metric::L1 => "steps to the nearest",
+        Metric::Bfs => "steps through free cells from the nearest",
+    };
     let mut scene = position.scene(None);
-    scene.above.push(format!("for {}: {words} {enemy}", position.side_name(side)));
-    let mut layer = Layer::of_distances(Overlay::Heat, &numbers, String::new());
+    scene.above.push(format!("for {}: {unit} {enemy}", position.side_name(side)));
+    let mut layer = Layer::of_distances(Overlay::Heat, &map.heat.concat(), String::new());
     layer.notes.clear();
     scene.lay(layer);
-    match sums {
-        Some(sums) => scene.below.extend(in_words(&sums)),
+    match &map.placements {
+        Some(placements) => scene.below.extend(in_words(placements)),
         None if position.piece().is_some() => scene.below.push(format!("it is for {enemy} to place")),
         None => {}
     }
@@ -132,23 +91,23 @@ fn print<S: CellSet>(position: &Pieces<S>, args: &HeatArgs) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The side that was asked for: by its letter or its number.
+/// The side that was asked for, or the side to move.
 fn side<S: CellSet>(position: &Pieces<S>, args: &HeatArgs) -> Result<Side, Failure> {
-    let Some(text) = &args.side else { return Ok(position.side()) };
-    let is_meant = |side: &Side| *text == position.side_name(*side) || *text == side.number().to_string();
-    Side::BOTH.into_iter().find(is_meant).ok_or_else(|| {
+    let Some(name) = &args.side else { return Ok(position.side()) };
+    side_called(position, name).ok_or_else(|| {
         let [first, second] = Side::BOTH.map(|side| position.side_name(side));
-        Failure::Usage(format!("--for: expected {first} or {second}, or 1 or 2, found {}", quoted(text)))
+        Failure::Usage(format!("--for: expected {first} or {second}, or 1 or 2, found {}", quoted(name)))
     })
 }
 
 /// The placements with the smallest sums.
-fn in_words(sums: &[(Placement, u64)]) -> Vec<String> {
-    let Some((_, best)) = sums.first() else { return vec!["it fits nowhere: stuck".into()] };
-    let mut lines = vec![format!("legal placements: {}; the smallest sums, at row and column:", sums.len())];
-    let width = sums.iter().take(SHOWN).map(|(_, sum)| sum.to_string().len()).max().unwrap_or(1);
-    lines.extend(sums.iter().take(SHOWN).map(|(placement, sum)| format!("  {sum:>width$}  at {placement}")));
-    let unseen = sums.iter().skip(SHOWN).filter(|(_, sum)| sum == best).count();
+fn in_words(placements: &[PlacementSum]) -> Vec<String> {
+    let Some(PlacementSum { sum: best, .. }) = placements.first() else { return vec!["it fits nowhere: stuck".into()] };
+    let mut lines = vec![format!("legal placements: {}; the smallest sums, at row and column:", placements.len())];
+    let width = placements.iter().take(SHOWN).map(|one| one.sum.to_string().len()).max().unwrap_or(1);
+    let line = |PlacementSum { row, col, sum }: &PlacementSum| format!("  {sum:>width$}  at {row} {col}");
+    lines.extend(placements.iter().take(SHOWN).map(line));
+    let unseen = placements.iter().skip(SHOWN).filter(|one| one.sum == *best).count();
     if unseen > 0 {
         lines.push(format!("  {best:>width$}  at {unseen} more"));
     }

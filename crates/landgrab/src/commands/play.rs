@@ -1,5 +1,6 @@
 //! `landgrab play`: a person in one seat, a player or the person's own phone in the other. [`Session`] is the game with its
-//! history, [`app`] the screen, [`lines`] what is typed and said, and [`kept`] its record; a game plugs in with a [`Face`].
+//! history, [`app`] the screen, [`lines`] the typed conversation, and [`kept`] the record. A game that people can play is
+//! [`Playable`].
 
 mod app;
 mod colours;
@@ -13,8 +14,9 @@ mod thinking;
 use super::is_interactive;
 use crate::cli::{Opposition, PlayArgs, PlayGame};
 use crate::failure::Failure;
-use crate::overlays::Judged;
-use engine::roster::{self, PlayerSpec, Roster};
+use crate::player::BuiltIn;
+use analysis::overlay::SuggestMoves;
+use engine::roster::{NoSuchPlayer, Roster};
 use kept::Kept;
 use rules::catalogue::AnySetup;
 use rules::{Clock, Game, Player, Side};
@@ -22,8 +24,7 @@ use session::Session;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use view::Scene;
-use view::app::play::Handled;
+use view::{PlayByHand, Scene};
 
 pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     match &args.game {
@@ -33,39 +34,39 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-/// What a game adds to the session: its looks, what its moves are called, and advice.
-pub trait Face: Handled + Judged {
-    /// What a move looks like when it is typed, for prompts and messages.
+/// A game that people can play: its board on the screen, its moves as they type them, and advice.
+pub trait Playable: PlayByHand + SuggestMoves {
+    /// An example of a typed move, for prompts and messages.
     const TYPED: &'static str;
 
-    /// Lines of help for what only this game understands.
+    /// Lines of help for the game's own commands.
     const MORE: &'static str = "";
 
     /// The board as it is shown between moves.
     fn shown(&self, before: Option<&Self>) -> Scene;
 
-    /// A move as people type it; otherwise what is wrong with the text.
+    /// The move that was typed, or the mistake in the text.
     fn typed(&self, text: &str) -> Result<Self::Move, String>;
 
-    /// A move in words, and what it brings.
+    /// A move in words, with its gain.
     fn told(&self, played: Self::Move) -> String;
 
-    /// The move to be advised, and lines that say why.
+    /// The best move, and lines that say why.
     fn advice(&self, clock: Clock) -> (Self::Move, Vec<String>);
 
-    /// What only this game understands; `None` if the text is nothing of that.
+    /// One of the game's own commands; `None` if the text is none of them.
     fn order(&self, text: &str) -> Option<Result<Order<Self>, String>> {
         let _ = text;
         None
     }
 
-    /// What is typed for one of the game's own keys.
+    /// The command that one of the game's own keys stands for.
     fn typed_by_key(key: char) -> Option<String> {
         let _ = key;
         None
     }
 
-    /// The position as something to start from.
+    /// A setup that starts from this position.
     fn as_start(&self) -> Self::Setup;
 
     /// The position with a correction such as `r3c5=G`; games that cannot be corrected say so.
@@ -75,11 +76,11 @@ pub trait Face: Handled + Judged {
     }
 }
 
-/// What a game's own command asks for.
+/// The effect of one of a game's own commands.
 pub enum Order<G: Game> {
-    /// To be told something.
+    /// Says something.
     Say(String),
-    /// To play these moves, of whichever sides they are.
+    /// Plays these moves, of either side.
     Play(Vec<G::Move>),
 }
 
@@ -87,6 +88,7 @@ pub enum Order<G: Game> {
 pub enum Other<G: Game> {
     Player {
         name: String,
+        clock: Clock,
         /// Shared with the thread that it thinks in.
         player: Arc<Mutex<Box<dyn Player<G>>>>,
     },
@@ -95,8 +97,13 @@ pub enum Other<G: Game> {
 }
 
 impl<G: Game> Other<G> {
-    pub fn player(name: String, player: Box<dyn Player<G>>) -> Self {
-        Self::Player { name, player: Arc::new(Mutex::new(player)) }
+    /// A built-in player, which has this time for a move unless it has its own.
+    pub fn built_in(built_in: &BuiltIn, time: Option<Duration>, seed: i64) -> Result<Self, NoSuchPlayer>
+    where
+        G: Roster,
+    {
+        let player = Arc::new(Mutex::new(built_in.player::<G>(seed as u64)?));
+        Ok(Self::Player { name: built_in.to_string(), clock: built_in.clock(time), player })
     }
 
     pub fn name(&self) -> &str {
@@ -107,7 +114,7 @@ impl<G: Game> Other<G> {
     }
 }
 
-/// Who sits on the other side.
+/// The opponent that was asked for.
 fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
     if args.advise {
         return Ok(Other::Elsewhere);
@@ -116,24 +123,29 @@ fn other<G: Roster>(args: &Opposition, seed: i64) -> Result<Other<G>, Failure> {
         let words = "play is against built-in players (try landgrab match for programs)";
         return Err(Failure::Usage(format!("{}: {words}", rules::notation::quoted(&args.against))));
     }
-    let mut spec: PlayerSpec = args.against.parse()?;
+    let mut built_in: BuiltIn = args.against.parse()?;
     if let Some(level) = args.level
-        && spec.level.replace(level).is_some()
+        && built_in.spec.level.replace(level).is_some()
     {
         return Err(Failure::Usage(format!("{}: the level is given twice (leave out --level)", args.against)));
     }
-    Ok(Other::player(spec.to_string(), roster::player::<G>(&spec, seed as u64)?))
+    Ok(Other::built_in(&built_in, Some(time(args)), seed)?)
+}
+
+/// The time for a move or a hint.
+fn time(args: &Opposition) -> Duration {
+    Duration::from_millis(args.time.into())
 }
 
 /// Plays a whole session: on the screen of a terminal, or in lines of text.
-fn play<G: Face>(
+fn play<G: Playable>(
     start: G::Setup,
     args: &Opposition,
     seed: i64,
     setup: fn(G::Setup) -> AnySetup,
 ) -> Result<ExitCode, Failure> {
     let kept = Kept::<G>::new(args.record.as_deref(), setup)?;
-    let clock = referee::clock::per_move(Some(Duration::from_millis(args.time.into())));
+    let clock = referee::clock::per_move(Some(time(args)));
     let you: Side = args.seat.into();
     let mut session = Session::new(start, you, other(args, seed)?, clock, seed);
     if is_interactive() && !args.lines && !args.advise {

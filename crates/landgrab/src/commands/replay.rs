@@ -1,15 +1,15 @@
-//! `landgrab replay`: through a record step by step, or against the rules.
+//! `landgrab replay`: steps through records, or checks them against the rules.
 
 use super::{colour, is_interactive, look, print_json};
 use crate::cli::ReplayArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::raise_on_ctrl_c;
-use crate::overlays::{self, Judged};
+use analysis::overlay::{self, SuggestMoves};
 use referee::Interrupt;
 use rules::notation::printable;
 use rules::record::{Disagreement, Replay};
-use rules::with_game;
+use rules::{Clock, with_game};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -79,8 +79,12 @@ fn check(args: &ReplayArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The terminal app.
-fn watch<G: Judged>(film: Film<'_, G>, interrupt: &Interrupt) -> Result<(), Failure> {
-    let mut viewer = Viewer::new(film, Box::new(overlays::layer), look());
+fn watch<G: SuggestMoves>(film: Film<'_, G>, interrupt: &Interrupt) -> Result<(), Failure> {
+    let mut viewer = Viewer::new(
+        film,
+        Box::new(|position, overlay, side| overlay::layer(position, overlay, side, Clock::default())),
+        look(),
+    );
     Ok(terminal::run(&mut viewer, || interrupt.is_raised())?)
 }
 
@@ -88,7 +92,7 @@ fn watch<G: Judged>(film: Film<'_, G>, interrupt: &Interrupt) -> Result<(), Fail
 fn print<G: Depict>(mut film: Film<'_, G>, path: &Path) -> Result<(), Failure> {
     let (mut turn, mut trouble) = (0, None);
     loop {
-        // What comes before a wrong line is good, and shown.
+        // The turns before a wrong line are good, and shown.
         trouble = film.read(turn).err().or(trouble);
         if turn > film.last() {
             return match trouble {

@@ -3,19 +3,18 @@
 use crate::cli::ReportArgs;
 use crate::failure::Failure;
 use crate::input;
-use crate::overlays::{self, Judged};
+use analysis::overlay::{self, SuggestMoves};
 use league::{Contestant, Tally};
 use rules::catalogue::AnySetup;
 use rules::notation::printable;
 use rules::record::{Ended, Record};
-use rules::{Ending, Side, with_game};
-use std::fs::{self, File};
+use rules::{Clock, Ending, Side, with_game};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use view::app::replay::Lens;
 use view::report::{Rate, Row, Series, SlowMove, game_page, series_page};
-use view::{Depict, Film};
+use view::{Depict, Film, Lens};
 
 /// How many of the slowest moves are listed.
 const SLOWEST: usize = 10;
@@ -37,10 +36,10 @@ fn of_game(path: &Path) -> Result<String, Failure> {
     Ok(with_game!(&record.header.setup, |G, setup| game(Film::<G>::new(&record, setup))))
 }
 
-fn game<G: Judged>(mut film: Film<'_, G>) -> String {
+fn game<G: SuggestMoves>(mut film: Film<'_, G>) -> String {
     // A record that is wrong somewhere is shown as far as it goes: that is what people want to see.
     let trouble = film.read(usize::MAX).err().map(|error| error.to_string());
-    let lens: Lens<G> = Box::new(overlays::layer);
+    let lens: Lens<G> = Box::new(|position, overlay, side| overlay::layer(position, overlay, side, Clock::default()));
     game_page(&mut film, &lens, trouble.as_deref())
 }
 
@@ -53,17 +52,7 @@ struct Told {
 }
 
 fn of_folder(folder: &Path) -> Result<String, Failure> {
-    let failure = |error| Failure::File { path: folder.into(), error };
-    let entries = fs::read_dir(folder).map_err(failure)?;
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
-    paths.sort();
-    if paths.is_empty() {
-        return Err(failure(io::Error::new(
-            io::ErrorKind::NotFound,
-            "expected records (*.jsonl), found none (landgrab match --record DIR writes them)",
-        )));
-    }
+    let paths = input::records_in(folder)?;
     let (mut series, mut told) = (Series::default(), vec![]);
     for path in &paths {
         let name = printable(&path.file_name().unwrap_or_default().to_string_lossy());

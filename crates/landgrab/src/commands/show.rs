@@ -4,11 +4,11 @@ use super::colour;
 use crate::cli::{Format, GameName, ShowArgs, ThemeName};
 use crate::failure::Failure;
 use crate::input::{self, Content};
-use crate::overlays::{self, Judged};
 use crate::setup;
+use analysis::overlay::{self, SuggestMoves};
 use rules::catalogue::AnySetup;
 use rules::pieces::board_of;
-use rules::{Side, TextError, colours, stop, with_game};
+use rules::{Clock, Side, TextError, colours, stop, with_game};
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -67,7 +67,7 @@ fn drawn(args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
     }
 }
 
-fn record_drawn<G: Judged>(mut film: Film<'_, G>, args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
+fn record_drawn<G: SuggestMoves>(mut film: Film<'_, G>, args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
     let wrong = |error| Failure::Disagreement { path: args.file.clone(), error };
     if let (Some(from), Some(to)) = (args.from, args.to)
         && from > to
@@ -96,7 +96,7 @@ fn record_drawn<G: Judged>(mut film: Film<'_, G>, args: &ShowArgs, format: Forma
     medium(&scene, args, format)
 }
 
-fn film_drawn<G: Judged>(film: &mut Film<'_, G>, args: &ShowArgs) -> Result<Vec<u8>, Failure> {
+fn film_drawn<G: SuggestMoves>(film: &mut Film<'_, G>, args: &ShowArgs) -> Result<Vec<u8>, Failure> {
     let (from, to) = match args.at {
         Some(at) => (at, at),
         None => (args.from.unwrap_or(0), args.to.unwrap_or(film.last())),
@@ -117,15 +117,15 @@ fn film_drawn<G: Judged>(film: &mut Film<'_, G>, args: &ShowArgs) -> Result<Vec<
     Ok(view::gif(scenes, &picture(args), Pace { frame: frame as u16, last: 300 })?)
 }
 
-fn laid_over<G: Judged>(film: &mut Film<'_, G>, turn: usize, args: &ShowArgs, side: Option<Side>) -> Scene {
+fn laid_over<G: SuggestMoves>(film: &mut Film<'_, G>, turn: usize, args: &ShowArgs, side: Option<Side>) -> Scene {
     let mut scene = film.scene(turn);
     lay(&mut scene, film.position(turn), args, side);
     scene
 }
 
-fn lay<G: Judged>(scene: &mut Scene, position: &G, args: &ShowArgs, side: Option<Side>) {
+fn lay<G: SuggestMoves>(scene: &mut Scene, position: &G, args: &ShowArgs, side: Option<Side>) {
     for overlay in args.overlays.chosen() {
-        match overlays::layer(position, overlay, side) {
+        match overlay::layer(position, overlay, side, Clock::default()) {
             Some(layer) => scene.lay(layer),
             None => scene.below.push(format!("{}: nothing to tell in this position", overlay.name())),
         }
@@ -146,7 +146,7 @@ fn position_scene(text: &str, args: &ShowArgs) -> Result<Scene, TextError> {
     }
 }
 
-fn start_scene<G: Judged>(text: &str, args: &ShowArgs) -> Result<Scene, TextError> {
+fn start_scene<G: SuggestMoves>(text: &str, args: &ShowArgs) -> Result<Scene, TextError> {
     let position: G = text.parse()?;
     let mut scene = position.scene(None);
     lay(&mut scene, &position, args, None);

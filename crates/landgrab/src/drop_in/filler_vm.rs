@@ -1,12 +1,15 @@
 //! `filler_vm`: 42's referee.
 
+mod flags;
+
 use super::keyboard::Keyboard;
 use super::{MapTrouble, explain, program, small_seed};
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
+use flags::Asked;
 use referee::protocol::BotGame;
-use referee::protocol::board::{Board, piece_text};
-use referee::protocol::plateau::{to_i, words};
-use referee::seat::{Person, ProcessSeat, Tap};
+use referee::protocol::board_text::{BoardText, piece_text};
+use referee::protocol::plateau::words;
+use referee::seat::{LastAnswer, Person, ProcessSeat};
 use referee::{Interrupt, Referee, evidence};
 use rules::notation::printable;
 use rules::pieces::{Dialect, Piece, Pieces, Setup};
@@ -47,7 +50,7 @@ pub fn filler_vm() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     match run(&Asked::parse(&words)) {
         Ok(code) => ExitCode::from(code),
-        // A closed pipe: whoever reads us has seen enough.
+        // A closed pipe: the reader has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "filler_vm: {error}");
@@ -56,40 +59,8 @@ pub fn filler_vm() -> ExitCode {
     }
 }
 
-/// What the words on the command line ask for. The original scans them from left to right and skips what it does not
-/// know; the last one wins.
-#[derive(Default)]
-struct Asked {
-    file: Option<String>,
-    players: BySide<Option<String>>,
-    interactive: bool,
-    quiet: bool,
-    seed: Option<i64>,
-    time: Option<u64>,
-}
-
 impl Asked {
-    fn parse(words: &[String]) -> Self {
-        let mut asked = Self::default();
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            match word.as_str() {
-                "-i" | "--interactive" => asked.interactive = true,
-                "-q" | "--quiet" => asked.quiet = true,
-                "-f" | "--file" => asked.file = words.next().cloned(),
-                "-p1" | "--player1" => asked.players.first = words.next().cloned(),
-                "-p2" | "--player2" => asked.players.second = words.next().cloned(),
-                "-s" | "--seed" => asked.seed = words.next().map(|word| to_i(word.as_bytes())),
-                "-t" | "--time" => {
-                    asked.time = words.next().map(|word| u64::try_from(to_i(word.as_bytes())).unwrap_or(0));
-                }
-                _ => {}
-            }
-        }
-        asked
-    }
-
-    /// The time for an answer: a person has all there is unless it was set.
+    /// The time for an answer: a person has no limit unless one was set.
     fn clock(&self) -> Clock {
         let usual = if self.players.first.is_some() { 10 } else { 0 };
         let seconds = self.time.unwrap_or(usual);
@@ -118,7 +89,7 @@ fn run(asked: &Asked) -> io::Result<u8> {
         }
         Err(MapTrouble::Wrong(error)) => {
             writeln!(io::stderr(), "filler_vm: {}: {error}", printable(file))?;
-            // A map that is too small has even rows; everything else that is wrong with one is its rows.
+            // The rows of a map that is too small have one length; every other mistake is in the rows.
             if error.expected.starts_with("2x4") && !error.found.is_empty() {
                 writeln!(out, "the map is too small")?;
                 return Ok(exit::SMALL_MAP);
@@ -131,28 +102,28 @@ fn run(asked: &Asked) -> io::Result<u8> {
         writeln!(out, "error:\ncan not write in filler.trace")?;
         return Ok(exit::NO_TRACE);
     };
-    // Whoever cannot listen dies of Ctrl-C, as any program does.
+    // Without a handler Ctrl-C ends the process, as it does any other.
     let interrupt = Interrupt::default();
     let _ = raise_on_ctrl_c(&interrupt);
     let setup = Setup::new(Dialect::Plateau, map);
-    let mut vm = Vm { asked, board: Board::new(&setup), trace, interrupt, ended: BySide::default() };
+    let mut vm = Vm { asked, board: BoardText::new(&setup), trace, interrupt, ended: BySide::default() };
     with_pieces!(&setup, |S| vm.play::<Pieces<S>>(&setup))
 }
 
 /// A game under way: what has to be printed about it.
 struct Vm<'a> {
     asked: &'a Asked,
-    board: Board,
+    board: BoardText,
     trace: File,
     interrupt: Interrupt,
-    /// Who died of a segmentation fault.
+    /// The sides that died of a segmentation fault.
     ended: BySide<bool>,
 }
 
-/// Who sits on a side, and where its last answer is to be found.
+/// The player of a side, and the bytes of its last answer.
 struct Seated<G: Game> {
     player: Box<dyn Player<G>>,
-    tap: Option<Tap>,
+    tap: Option<LastAnswer>,
 }
 
 impl Vm<'_> {
@@ -218,12 +189,17 @@ impl Vm<'_> {
             return Err("expected a program, found blanks".into());
         }
         let seat = ProcessSeat::<G>::new(program(argv, name, &self.interrupt)?);
-        let tap = Some(seat.tap());
+        let tap = Some(seat.last_answer());
         Ok(Seated { player: Box::new(seat), tap })
     }
 
     /// Prints what the original prints of an event.
-    fn saw<G: PieceGame>(&mut self, event: &Event<G>, position: &G, taps: &BySide<Option<Tap>>) -> io::Result<()> {
+    fn saw<G: PieceGame>(
+        &mut self,
+        event: &Event<G>,
+        position: &G,
+        taps: &BySide<Option<LastAnswer>>,
+    ) -> io::Result<()> {
         let mut out = io::stdout();
         let answer = |side: Side| {
             let raw = taps[side].as_ref().and_then(|tap| Some(tap.lock().ok()?.clone())).unwrap_or_default();

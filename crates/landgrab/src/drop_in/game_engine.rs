@@ -1,11 +1,15 @@
 //! `game_engine`: 01-edu's referee.
 
+mod flags;
+
 use super::{MapTrouble, clock_seed, explain, program};
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
+use flags::{Asked, Refused};
 use referee::protocol::BotGame;
-use referee::protocol::board::{Board, piece_text};
-use referee::seat::{ProcessSeat, Program, Tap};
+use referee::protocol::board_text::{BoardText, piece_text};
+use referee::seat::{LastAnswer, ProcessSeat, Program};
 use referee::{Interrupt, Referee};
+use rules::notation::printable;
 use rules::pieces::{Dialect, Piece, Pieces, Placement, Setup};
 use rules::{BySide, Cause, Clock, Ending, Event, Fault, FaultKind, Game, Side, with_pieces};
 use std::io::{self, Write};
@@ -44,7 +48,7 @@ pub fn game_engine() -> ExitCode {
             let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(1)
         }
-        // A closed pipe: whoever reads us has seen enough.
+        // A closed pipe: the reader has seen enough.
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Io(error)) => {
             let _ = writeln!(io::stderr(), "Error: {error}");
@@ -53,107 +57,11 @@ pub fn game_engine() -> ExitCode {
     }
 }
 
-/// What the flags ask for: as Go reads them, `-x v`, `--x v` and `-x=v`, until the first word that is no flag.
-#[derive(Debug, PartialEq)]
-struct Asked {
-    file: String,
-    players: BySide<String>,
-    quiet: bool,
-    refresh: bool,
-    seed: Option<i64>,
-    seconds: i64,
-}
-
-/// Arguments that we cannot use.
-#[derive(Debug, PartialEq)]
-struct Refused {
-    message: String,
-    code: u8,
-}
-
 impl Asked {
-    fn parse(words: &[String]) -> Result<Self, Refused> {
-        let (mut file, mut first, mut second) = (None, None, None);
-        let (mut quiet, mut refresh, mut seed, mut seconds) = (false, false, None, 10);
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            let Some(flag) = word.strip_prefix("--").or_else(|| word.strip_prefix('-')).filter(|flag| !flag.is_empty())
-            else {
-                break;
-            };
-            let (name, given) = match flag.split_once('=') {
-                Some((name, value)) => (name, Some(value.to_string())),
-                None => (flag, None),
-            };
-            let refuse = |message: String| Refused { message: message + "\n", code: 2 };
-            match name {
-                "h" | "help" => return Err(Refused { message: String::new(), code: 0 }),
-                "q" | "quiet" | "r" | "refresh" => {
-                    let wrong = || {
-                        let given = given.as_deref().unwrap_or_default();
-                        refuse(format!("invalid boolean value {given:?} for -{name}: parse error"))
-                    };
-                    let value = boolean(given.as_deref()).ok_or_else(wrong)?;
-                    *(if name.starts_with('q') { &mut quiet } else { &mut refresh }) = value;
-                }
-                "f" | "file" | "p1" | "player1" | "p2" | "player2" | "s" | "seed" | "t" | "time" => {
-                    let value = given
-                        .or_else(|| words.next().cloned())
-                        .ok_or_else(|| refuse(format!("flag needs an argument: -{name}")))?;
-                    let number = || {
-                        let wrong = || refuse(format!("invalid value {value:?} for flag -{name}: parse error"));
-                        integer(&value).ok_or_else(wrong)
-                    };
-                    match name {
-                        "s" | "seed" => seed = Some(number()?),
-                        "t" | "time" => seconds = number()?,
-                        "f" | "file" => file = Some(value),
-                        "p1" | "player1" => first = Some(value),
-                        _ => second = Some(value),
-                    }
-                }
-                _ => return Err(refuse(format!("flag provided but not defined: -{name}"))),
-            }
-        }
-        match (file, first, second) {
-            (Some(file), Some(first), Some(second)) => {
-                Ok(Self { file, players: BySide::new(first, second), quiet, refresh, seed, seconds })
-            }
-            _ => Err(Refused { message: String::new(), code: 1 }),
-        }
-    }
-
     /// `-t 0` leaves no time at all, as in the original.
     fn clock(&self) -> Clock {
         referee::clock::per_move(Some(Duration::from_secs(u64::try_from(self.seconds).unwrap_or(0))))
     }
-}
-
-/// Go's `strconv.ParseBool`; a flag alone is true.
-fn boolean(text: Option<&str>) -> Option<bool> {
-    match text {
-        None | Some("1" | "t" | "T" | "true" | "TRUE" | "True") => Some(true),
-        Some("0" | "f" | "F" | "false" | "FALSE" | "False") => Some(false),
-        Some(_) => None,
-    }
-}
-
-/// Go's `strconv.ParseInt` with base 0: `0x` 16, `0o` or `0` 8, `0b` 2, else 10.
-fn integer(text: &str) -> Option<i64> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => ("-", digits),
-        None => ("", text.strip_prefix('+').unwrap_or(text)),
-    };
-    let lower = digits.to_ascii_lowercase();
-    let bases = [("0x", 16), ("0o", 8), ("0b", 2), ("0", 8), ("", 10)];
-    let (prefix, base) =
-        bases.into_iter().find(|(prefix, _)| lower.len() > prefix.len() && lower.starts_with(prefix))?;
-    let digits = &lower[prefix.len()..];
-    // A second sign is no digit.
-    if digits.starts_with(['-', '+']) {
-        return None;
-    }
-    i64::from_str_radix(&format!("{sign}{digits}"), base).ok()
 }
 
 /// Why there was no game.
@@ -172,7 +80,7 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
     let map = super::map(&asked.file, Dialect::Anfield).map_err(|trouble| {
         Stop::Said(match trouble {
             MapTrouble::Unread(failure) => format!("Error: file not valid\ngame_engine: {failure}"),
-            MapTrouble::Wrong(error) => format!("Error: invalid map\ngame_engine: {}: {error}", asked.file),
+            MapTrouble::Wrong(error) => format!("Error: invalid map\ngame_engine: {}: {error}", printable(&asked.file)),
         })
     })?;
     let interrupt = Interrupt::default();
@@ -182,7 +90,7 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
             .map_err(|why| Stop::Said(format!("Error: file not valid\ngame_engine: {name}: {why}")))
     };
     let programs = BySide::new(player(Side::First)?, player(Side::Second)?);
-    // Whoever cannot listen dies of Ctrl-C, as any program does.
+    // Without a handler Ctrl-C ends the process, as it does any other.
     let _ = raise_on_ctrl_c(&interrupt);
     let setup = Setup::new(Dialect::Anfield, map);
     with_pieces!(&setup, |S| Engine::<Pieces<S>>::new(asked, &setup, programs).play(&interrupt))
@@ -192,9 +100,9 @@ fn run(asked: &Asked) -> Result<u8, Stop> {
 struct Engine<'a, G: Game> {
     asked: &'a Asked,
     setup: &'a Setup,
-    board: Board,
+    board: BoardText,
     seats: BySide<ProcessSeat<G>>,
-    taps: BySide<Tap>,
+    taps: BySide<LastAnswer>,
 }
 
 impl<'a, G> Engine<'a, G>
@@ -203,8 +111,8 @@ where
 {
     fn new(asked: &'a Asked, setup: &'a Setup, programs: BySide<Program>) -> Self {
         let seats = programs.map(ProcessSeat::<G>::new);
-        let taps = BySide::new(seats.first.tap(), seats.second.tap());
-        Self { asked, setup, board: Board::new(setup), seats, taps }
+        let taps = BySide::new(seats.first.last_answer(), seats.second.last_answer());
+        Self { asked, setup, board: BoardText::new(setup), seats, taps }
     }
 
     fn play(mut self, interrupt: &Interrupt) -> Result<u8, Stop> {
@@ -262,7 +170,7 @@ where
 
 /// A turn as the original prints it: the board before the answer, the piece, the answer, then blank lines up to the
 /// height of the largest piece.
-fn print_turn(asked: &Asked, board: &Board, piece: &Piece, side: Side, tap: &Tap) -> io::Result<()> {
+fn print_turn(asked: &Asked, board: &BoardText, piece: &Piece, side: Side, tap: &LastAnswer) -> io::Result<()> {
     if asked.quiet {
         return Ok(());
     }

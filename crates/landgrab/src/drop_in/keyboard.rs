@@ -1,4 +1,4 @@
-//! What a person types, line by line. Another thread waits for it, so that Ctrl-C need not wait for the Enter key.
+//! Lines that a person types. Another thread waits for them, so that Ctrl-C need not wait for the Enter key.
 
 use referee::Interrupt;
 use std::io::{self, BufRead, Cursor, Read};
@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// How often we look up for Ctrl-C.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How often the wait checks for Ctrl-C.
+const CHECK_EVERY: Duration = Duration::from_millis(50);
 
 /// Standard input, until it ends or Ctrl-C is pressed.
 pub struct Keyboard {
@@ -32,7 +32,7 @@ impl Keyboard {
     /// The next line; none when there will be no more.
     fn next(&self) -> io::Result<String> {
         loop {
-            match self.lines.recv_timeout(GLANCE) {
+            match self.lines.recv_timeout(CHECK_EVERY) {
                 Ok(line) => return line,
                 Err(RecvTimeoutError::Timeout) if !self.interrupt.is_raised() => {}
                 Err(_) => return Ok(String::new()),

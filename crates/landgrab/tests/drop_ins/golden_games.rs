@@ -13,7 +13,7 @@ const ANFIELD_START: &str = include_str!("../data/golden-anfield-start.txt");
 fn first_legal() -> Option<PathBuf> {
     let has_python = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
     if !has_python {
-        eprintln!("skipped: no python3 to run tests/bots/first_legal.py");
+        xtask::skipped("no python3 to run tests/bots/first_legal.py");
     }
     has_python.then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots/first_legal.py"))
 }

@@ -75,7 +75,7 @@ fn a_python_of_its_own_brings_its_packages() {
     let made = is_installed("python3")
         && Command::new("python3").args(["-m", "venv", "--without-pip"]).arg(&venv).status().unwrap().success();
     if !made {
-        return eprintln!("skipped: no virtual environment could be made");
+        return xtask::skipped("no virtual environment could be made");
     }
     let library = fs::read_dir(venv.join("lib")).unwrap().next().unwrap().unwrap().path();
     fs::write(library.join("site-packages/rated.py"), "ANSWER = 'heard'\n").unwrap();

@@ -102,7 +102,7 @@ fn other_processes_are_let_alone() {
     let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap();
     let mut numbers = release.split(|c: char| !c.is_ascii_digit()).map(|number| number.parse::<u32>().unwrap_or(0));
     if (numbers.next(), numbers.next()) < (Some(6), Some(12)) {
-        return eprintln!("skipped: before Linux 6.12, Landlock does not hold back signals");
+        return xtask::skipped("before Linux 6.12, Landlock does not hold back signals");
     }
     assert_refused("os.kill(os.getppid(), 0)", Level::Confined, true);
 }

@@ -1,5 +1,5 @@
-//! Boards made by hand, each with one point to it. `O` is player 1 and `X` player 2, in both dialects; lower case is
-//! the most recent piece.
+//! Boards made by hand, each for one question. `O` is player 1 and `X` player 2, in both dialects. Lower case is the
+//! most recent piece.
 
 use super::failed::Failed;
 use super::visit::{Reply, Visit};
@@ -13,7 +13,7 @@ pub struct Case {
     pub board: &'static str,
     /// The piece, rows separated by `/`.
     pub piece: &'static str,
-    /// What to change in a bot that finds no place for it.
+    /// The advice for a bot that finds no place for it.
     pub advice: &'static str,
 }
 
@@ -45,7 +45,7 @@ pub fn ask(patient: &Patient, setup: &Setup, piece: Piece, advice: &str) -> Resu
     let position = Position::facing(setup, Side::First, piece);
     let mut visit = Visit::begin(patient, setup, Side::First)?;
     let reply = visit.ask(&position)?;
-    visit.judge(&position, &reply, advice)?;
+    visit.require_legal(&position, &reply, advice)?;
     Ok(reply)
 }
 

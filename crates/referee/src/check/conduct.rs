@@ -1,24 +1,23 @@
-//! Steps about manners: what the bot writes to stderr, how it takes the end of its input, whether it answers the same
-//! twice.
+//! Steps about conduct: the bot's stderr, its reaction to the end of its input, and the same answers twice.
 
 use super::failed::{Failed, shown};
 use super::practice::{self, Practice, school_map};
 use super::usage;
 use super::visit::Visit;
-use super::{Look, Patient};
+use super::{Patient, StepResult};
+use crate::seat::exit;
 use rules::Side;
 use rules::pieces::Dialect;
-use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// What a pipe holds that nobody reads.
+/// Bytes that a pipe holds when nobody reads it.
 const PIPE: u64 = 64 << 10;
 /// How long a bot may take to leave when its input has ended.
 const LEAVING: Duration = Duration::from_secs(1);
 
-/// Whatever it logs, it answers.
-pub fn stderr_noise(patient: &mut Patient) -> Look {
+/// The bot answers, however much it logs.
+pub fn stderr_noise(patient: &mut Patient) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     let turns = practice::play_on(&mut visit, &setup, Side::First, 10)?.len();
@@ -34,8 +33,8 @@ pub fn stderr_noise(patient: &mut Patient) -> Look {
     })
 }
 
-/// When the input ends, so does the bot.
-pub fn end_of_input(patient: &mut Patient) -> Look {
+/// The bot ends when its input ends.
+pub fn end_of_input(patient: &mut Patient) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     practice::play_on(&mut visit, &setup, Side::First, 2)?;
@@ -68,11 +67,11 @@ pub fn end_of_input(patient: &mut Patient) -> Look {
 
 /// A shell, like a sandbox, reports a signal as a status above 128.
 fn has_crashed(status: ExitStatus) -> bool {
-    status.signal().is_some() || status.code().is_some_and(|code| code > 128)
+    exit::signal(status).is_some() || status.code().is_some_and(|code| code > 128)
 }
 
 /// The same input gives the same answers.
-pub fn deterministic(patient: &mut Patient) -> Look {
+pub fn deterministic(patient: &mut Patient) -> StepResult {
     let setup = school_map("map01", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     let answers = practice::play_on(&mut visit, &setup, Side::First, 8)?;

@@ -1,17 +1,16 @@
-//! From a wrong answer to the mistake behind it: the usual ones are recognised by what would have been right.
+//! Finds the mistake behind a wrong answer: each usual mistake is known by the answer that would have been legal.
 
 use super::Position;
-use crate::evidence;
 use crate::protocol::{anfield, plateau};
 use rules::notation::quoted;
 use rules::pieces::{Dialect, Placement, Refusal};
 use rules::{Cause, Fault, Game};
 
-/// What to say about an illegal placement when nothing more is known.
+/// The advice for an illegal placement when nothing more is known.
 pub const PLACING: &str = "of the piece's filled cells exactly one must lie on an own cell, all others on `.`, all of \
                            them on the board; empty places of its box count for nothing";
 
-/// What an answer looks like.
+/// The form of an answer, in words.
 pub fn expected(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Plateau => plateau::EXPECTED,
@@ -27,7 +26,7 @@ pub fn written(dialect: Dialect, (row, col): (i32, i32)) -> String {
     }
 }
 
-/// What is wrong with a placement, and the mistake that it looks like, if it looks like one.
+/// Why a placement is illegal, and the mistake that it looks like, if it looks like one.
 pub fn of_illegal(position: &Position, (row, col): (i32, i32), refusal: &Refusal) -> (String, Option<String>) {
     let dialect = position.dialect();
     let (words, instead) = match refusal.clone() {
@@ -48,7 +47,7 @@ pub fn of_illegal(position: &Position, (row, col): (i32, i32), refusal: &Refusal
     (because, mistake(position, row, col))
 }
 
-/// The usual mistakes: what would have been legal tells which one it is.
+/// The usual mistake that explains a placement: undoing it gives a legal one.
 fn mistake(position: &Position, row: i32, col: i32) -> Option<String> {
     let dialect = position.dialect();
     let fits = |row, col| position.is_legal(Placement::At { row, col });
@@ -85,8 +84,8 @@ fn for_the_other(position: &Position) -> Option<Position> {
     text.replace(&turn(position.side()), &turn(position.side().other())).parse().ok()
 }
 
-/// What to change in a bot that did not answer. `so_far`: what came before time was up; `last_words`: what came once
-/// its input had ended.
+/// The advice for a bot that did not answer. `so_far`: the bytes that came in time; `last_words`: the bytes that came
+/// once its input had ended.
 pub fn of_no_answer(fault: &Fault, position: &Position, so_far: &[u8], last_words: &[u8]) -> String {
     if matches!(fault.cause, Cause::Crashed { .. }) {
         return "run it on what was sent (`--json` has it as `sent`), in a debugger if need be; its stderr may say more"
@@ -103,7 +102,7 @@ pub fn of_no_answer(fault: &Fault, position: &Position, so_far: &[u8], last_word
                         answer when the last row of the piece is read, not at the end of the input"
         );
     }
-    if fault.evidence.get::<bool>(evidence::UNREAD) == Some(true) {
+    if matches!(fault.cause, Cause::Silent { unread: true, .. }) {
         return "it does not read its standard input: read all of a turn before answering".into();
     }
     let size = position.size();
@@ -118,7 +117,7 @@ pub fn of_no_answer(fault: &Fault, position: &Position, so_far: &[u8], last_word
     )
 }
 
-/// What to change in an answer that cannot be read.
+/// The advice for an answer that cannot be read.
 pub fn of_unreadable(line: &[u8], dialect: Dialect) -> String {
     let line = String::from_utf8_lossy(line);
     let form = match dialect {
@@ -140,7 +139,7 @@ mod tests {
     use super::super::case::Case;
     use super::*;
 
-    /// What is said about an answer on a board where three cells in a row fit only from row 1, column 4 on.
+    /// The diagnosis of an answer on a board where three cells in a row fit only from row 1, column 4 on.
     fn said(piece: &'static str, dialect: Dialect, row: i32, col: i32) -> String {
         let case = Case { board: "......./.XXXO../......./.X...X.", piece, advice: "" };
         let position = case.position(dialect);

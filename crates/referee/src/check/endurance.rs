@@ -5,7 +5,7 @@ use super::failed::Failed;
 use super::practice::{self, Practice, midgame, school_map};
 use super::usage;
 use super::visit::Visit;
-use super::{Look, Patient};
+use super::{Patient, StepResult};
 use rules::Side;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MUCH: u64 = 24 << 20;
 
 /// The middle of a game on the largest map that a school plays.
-pub fn largest_school_map(patient: &mut Patient) -> Look {
+pub fn largest_school_map(patient: &mut Patient) -> StepResult {
     let setup = midgame(&school_map("map02", patient.dialect), 120);
     let answers = practice::play(patient, &setup, Side::First, 6)?;
     let slowest = practice::slowest(&answers);
@@ -28,7 +28,7 @@ pub fn largest_school_map(patient: &mut Patient) -> Look {
 }
 
 /// The same on a board of four times that size, such as students make for themselves.
-pub fn map_of_200(patient: &mut Patient) -> Look {
+pub fn map_of_200(patient: &mut Patient) -> StepResult {
     let rows = case::board(200, 200, &[(140, 140, 'O'), (60, 60, 'X')]);
     let setup = midgame(&case::setup(&rows, patient.dialect), 60);
     let answers = practice::play(patient, &setup, Side::First, 3)?;
@@ -36,7 +36,7 @@ pub fn map_of_200(patient: &mut Patient) -> Look {
 }
 
 /// The memory of a bot that plays alone for a long time.
-pub fn memory_growth(patient: &mut Patient) -> Look {
+pub fn memory_growth(patient: &mut Patient) -> StepResult {
     let setup = school_map("map01", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     let mut practice = Practice::new(&setup, Side::First).alone();

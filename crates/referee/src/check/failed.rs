@@ -1,4 +1,4 @@
-//! What there is to say when a step fails: what was sent, what came back, what is wrong with it, what to change.
+//! The report of a failed step: the input, the answer, the reason and the advice.
 
 use super::Position;
 use rules::notation::quoted;
@@ -7,9 +7,9 @@ use rules::{Fault, Side};
 /// A step that failed.
 #[derive(Debug)]
 pub struct Failed {
-    /// What is wrong, in words.
+    /// The reason, in words.
     pub because: String,
-    /// What to change.
+    /// The advice: a change to the bot.
     pub advice: String,
     /// The turn in which it went wrong.
     pub sent: Option<Sent>,
@@ -45,7 +45,7 @@ impl Failed {
         self
     }
 
-    /// The same with what came before the words.
+    /// The same with words before the reason.
     pub fn after(mut self: Box<Self>, what: &str) -> Box<Self> {
         self.because = format!("{what}: {}", self.because);
         self
@@ -60,7 +60,7 @@ impl Failed {
 }
 
 impl Sent {
-    /// What was sent, without the board's cells.
+    /// The request in words, without the board's cells.
     pub fn in_words(&self) -> String {
         let (side, size) = (self.position.side(), self.position.size());
         let piece = match self.position.piece() {

@@ -1,10 +1,10 @@
-//! Steps about where a piece may go. Each board leaves only placements of one kind, and never `0 0`, so that a bot
-//! which misses that kind has nothing else to answer.
+//! Steps about the placing of a piece. Each board leaves only placements of one kind, and never `0 0`, so that a bot
+//! that misses that kind has no legal answer.
 
 use super::case::{self, Case, ask_all};
 use super::diagnosis::PLACING;
 use super::visit::Visit;
-use super::{Look, Patient};
+use super::{Patient, StepResult};
 use rules::Side;
 use rules::pieces::{Dialect, Piece};
 use rules::{Cell, Size};
@@ -90,22 +90,22 @@ const SMALLEST: [Case; 2] = [
 ];
 
 /// Empty places of the box lie on anything.
-pub fn empty_margins(patient: &mut Patient) -> Look {
+pub fn empty_margins(patient: &mut Patient) -> StepResult {
     ask_all(patient, &MARGINS).map(|()| String::new())
 }
 
 /// The box hangs over the right or the bottom edge.
-pub fn overhanging_anchor(patient: &mut Patient) -> Look {
+pub fn overhanging_anchor(patient: &mut Patient) -> StepResult {
     ask_all(patient, &OVERHANGING).map(|()| String::new())
 }
 
 /// The box hangs over the left or the top edge.
-pub fn negative_anchor(patient: &mut Patient) -> Look {
+pub fn negative_anchor(patient: &mut Patient) -> StepResult {
     ask_all(patient, &NEGATIVE).map(|()| String::new())
 }
 
 /// A box as large as the school's generator makes them, for a piece of three cells.
-pub fn huge_box(patient: &mut Patient) -> Look {
+pub fn huge_box(patient: &mut Patient) -> StepResult {
     // One draw in a hundred of Plateau's may take most of the board; Anfield's take a fifth of each side.
     let (board, size) = match patient.dialect {
         Dialect::Plateau => (Size::new(24, 40), Size::new(20, 30)),
@@ -120,24 +120,24 @@ pub fn huge_box(patient: &mut Patient) -> Look {
 }
 
 /// Own cells that do not touch.
-pub fn several_starts(patient: &mut Patient) -> Look {
+pub fn several_starts(patient: &mut Patient) -> StepResult {
     ask_all(patient, &SEVERAL).map(|()| String::new())
 }
 
 /// The most recent pieces in lower case.
-pub fn lower_case(patient: &mut Patient) -> Look {
+pub fn lower_case(patient: &mut Patient) -> StepResult {
     ask_all(patient, &LOWER_CASE).map(|()| String::new())
 }
 
 /// Nothing fits: any readable answer will do, in time.
-pub fn no_legal_move(patient: &mut Patient) -> Look {
+pub fn no_legal_move(patient: &mut Patient) -> StepResult {
     let mut said = Vec::new();
     for case in &STUCK {
         let position = case.position(patient.dialect);
         let mut visit = Visit::begin(patient, &case.setup(patient.dialect), Side::First)?;
         let reply = visit.ask(&position).map_err(|failed| failed.advised(case.advice))?;
         if visit.read(&reply).is_none() {
-            visit.judge(&position, &reply, case.advice).map_err(|failed| failed.advised(case.advice))?;
+            visit.require_legal(&position, &reply, case.advice).map_err(|failed| failed.advised(case.advice))?;
         }
         said.push(super::failed::shown(reply.line.trim_ascii_end()));
     }
@@ -146,7 +146,7 @@ pub fn no_legal_move(patient: &mut Patient) -> Look {
 }
 
 /// 2x4 and 4x2.
-pub fn smallest_map(patient: &mut Patient) -> Look {
+pub fn smallest_map(patient: &mut Patient) -> StepResult {
     ask_all(patient, &SMALLEST).map(|()| String::new())
 }
 

@@ -1,6 +1,5 @@
-//! Some turns of a game between the bot and somebody who moves at random. The bot gets the school's pieces, but only
-//! such as fit somewhere with their whole box on free and own cells, and no huge boxes: whoever is right about little
-//! else can place them.
+//! Some turns of a game between the bot and a random player. The bot gets the school's pieces, but only those that fit
+//! with their whole box on free and own cells, and no huge boxes. A bot with many defects can place them.
 
 use super::diagnosis::PLACING;
 use super::failed::Failed;
@@ -24,11 +23,11 @@ pub struct Practice {
 pub struct Answered {
     /// The position it was asked about.
     pub position: Position,
-    /// What it said.
+    /// The bot's answer.
     pub reply: Reply,
-    /// What was played: its answer, or the first legal placement where that was none.
+    /// The move that was played: its answer, or the first legal placement if its answer was illegal.
     pub played: Placement,
-    /// What is wrong with its answer.
+    /// The failure, if its answer was illegal or unreadable.
     pub wrong: Option<Box<Failed>>,
 }
 
@@ -52,7 +51,7 @@ impl Practice {
             Ok(reply) => reply,
             Err(failed) => return Some(Err(failed)),
         };
-        let (played, wrong) = match visit.judge(&position, &reply, PLACING) {
+        let (played, wrong) = match visit.require_legal(&position, &reply, PLACING) {
             Ok(played) => (played, None),
             Err(failed) => (position.moves().next()?, Some(failed)),
         };
@@ -79,7 +78,7 @@ impl Practice {
         }
     }
 
-    /// Somebody moves.
+    /// Plays a move of either side.
     pub fn play(&mut self, played: Placement, visit: &mut Visit<'_>) {
         let (side, drawn) = (self.position.side(), self.position.piece().cloned());
         self.position.play_unchecked(played);
@@ -112,7 +111,7 @@ pub fn midgame(setup: &Setup, pieces: usize) -> Setup {
     for _ in 0..2 * pieces {
         let before = position.clone();
         let played = random_placement(&mut position, &mut official, &mut chance);
-        // A side that is stuck by bad luck is to play on.
+        // A side that is stuck on one piece plays on.
         match played {
             Placement::Stuck => position = before,
             Placement::At { .. } => position.play_unchecked(played),

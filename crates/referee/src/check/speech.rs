@@ -1,13 +1,13 @@
-//! Steps about the protocol: whether the bot starts, listens, and says one readable line in one write a turn, for the
-//! right side.
+//! Steps about the protocol: the bot starts, reads, and answers one readable line a turn, in one write, for the right
+//! side.
 
 use super::case::Case;
 use super::diagnosis::{self, PLACING};
 use super::failed::{Failed, shown};
 use super::practice::{self, Answered, Practice, school_map};
 use super::visit::Visit;
-use super::{Look, Patient, Position};
-use crate::protocol::{BotGame, Heard};
+use super::{Patient, Position, StepResult};
+use crate::protocol::{Answer, BotGame};
 use rules::pieces::{Dialect, Placement};
 use rules::{Game, Side};
 
@@ -17,7 +17,7 @@ const SHORT: usize = 5;
 const LONG: usize = 8;
 
 /// It starts, waits to be asked, and answers something that can be read.
-pub fn starts(patient: &mut Patient) -> Look {
+pub fn starts(patient: &mut Patient) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     let position = Practice::new(&setup, Side::First).next(&mut visit).expect("something fits on an empty board");
@@ -32,13 +32,13 @@ pub fn starts(patient: &mut Patient) -> Look {
     }
     let reply = visit.ask(&position)?;
     if visit.read(&reply).is_none() {
-        visit.judge(&position, &reply, PLACING)?;
+        visit.require_legal(&position, &reply, PLACING)?;
     }
     Ok(String::new())
 }
 
 /// Nothing but one line a turn: another one would be the answer of the next turn.
-pub fn one_line_a_turn(patient: &mut Patient) -> Look {
+pub fn one_line_a_turn(patient: &mut Patient) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     let answers = practice::play_on(&mut visit, &setup, Side::First, SHORT)?;
@@ -56,13 +56,13 @@ pub fn one_line_a_turn(patient: &mut Patient) -> Look {
 }
 
 /// Answers that the school's referee can read.
-pub fn answer_format(patient: &mut Patient) -> Look {
+pub fn answer_format(patient: &mut Patient) -> StepResult {
     let dialect = patient.dialect;
     let setup = school_map("map00", dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     for Answered { position, reply, .. } in practice::play_on(&mut visit, &setup, Side::First, SHORT)? {
         let heard = Position::protocol(&setup).answer(&mut reply.line.clone(), true);
-        if matches!(heard, Heard::Move { .. }) && visit.read(&reply).is_some() {
+        if matches!(heard, Answer::Move { .. }) && visit.read(&reply).is_some() {
             continue;
         }
         let because = format!("the school's referee refuses it: expected {}", diagnosis::expected(dialect));
@@ -88,7 +88,7 @@ const LONG_BOARDS: [Case; 2] = [
 ];
 
 /// Row and column are not taken for each other.
-pub fn coordinates_in_order(patient: &mut Patient) -> Look {
+pub fn coordinates_in_order(patient: &mut Patient) -> StepResult {
     let mut swapped = None;
     for case in &LONG_BOARDS {
         let Err(failed) = case.ask(patient) else { return Ok(String::new()) };
@@ -114,23 +114,23 @@ pub fn coordinates_in_order(patient: &mut Patient) -> Look {
 }
 
 /// Legal answers as the side that moves first.
-pub fn answers_as_first(patient: &mut Patient) -> Look {
+pub fn answers_as_first(patient: &mut Patient) -> StepResult {
     answers_as(patient, Side::First)
 }
 
 /// Legal answers as the other side.
-pub fn answers_as_second(patient: &mut Patient) -> Look {
+pub fn answers_as_second(patient: &mut Patient) -> StepResult {
     answers_as(patient, Side::Second)
 }
 
-fn answers_as(patient: &Patient, side: Side) -> Look {
+fn answers_as(patient: &Patient, side: Side) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let answers = practice::play(patient, &setup, side, LONG)?;
     Ok(format!("{} turns on map00, {}", answers.len(), practice::slowest(&answers)))
 }
 
 /// Each answer in one write: 01-edu's engine takes what its first read gives it.
-pub fn one_write(patient: &mut Patient) -> Look {
+pub fn one_write(patient: &mut Patient) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let mut visit = Visit::begin_telling_writes_apart(patient, &setup, Side::First)?;
     for Answered { position, reply, .. } in practice::play_on(&mut visit, &setup, Side::First, SHORT)? {

@@ -1,8 +1,8 @@
-//! What a program uses, together with everything it started: a bot is often a script that starts another program.
+//! CPU time and memory of a program and everything it started: a bot is often a script that starts another program.
 
 use std::time::Duration;
 
-/// What was used.
+/// CPU time and memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
     /// Time on a processor so far.
@@ -11,7 +11,7 @@ pub struct Usage {
     pub resident: u64,
 }
 
-/// What a running program uses; `None` where the system does not tell.
+/// The usage of a running program; `None` on systems that do not tell.
 #[cfg(target_os = "linux")]
 pub fn of(program: u32) -> Option<Usage> {
     let processes: Vec<Process> = std::fs::read_dir("/proc")
@@ -29,7 +29,7 @@ pub fn of(program: u32) -> Option<Usage> {
     Some(Usage { cpu: family.iter().map(|process| process.cpu).sum(), resident })
 }
 
-/// What a running program uses; `None` where the system does not tell.
+/// The usage of a running program; `None` on systems that do not tell.
 #[cfg(not(target_os = "linux"))]
 pub fn of(_: u32) -> Option<Usage> {
     None
@@ -46,7 +46,7 @@ struct Process {
 impl Process {
     fn read(id: u32) -> Option<Self> {
         let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // The name, in brackets, may hold anything; the fields after it are counted from 3.
+        // The name, in brackets, may hold any text; the fields after it are counted from 3.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
         let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
         // The unit of these two is a hundredth of a second on every Linux that we know.

@@ -16,7 +16,7 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// How long a bot that did not answer may take to say something when its input ends.
+/// How long a bot that did not answer may take to answer when its input ends.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 /// When nothing comes for this long, nothing more belongs to the turn.
 const QUIET: Duration = Duration::from_millis(30);
@@ -31,11 +31,11 @@ pub struct Visit<'a> {
     patient: &'a Patient,
     child: Child,
     talk: Box<dyn Protocol<Position>>,
-    /// The start position without what is in lower case in it, if anything is.
+    /// The start position without the marks in lower case, if it has any.
     before: Option<Position>,
-    /// All that was sent.
+    /// All bytes that were sent.
     said: Vec<u8>,
-    /// What came before it was asked for.
+    /// Bytes that came before a question.
     unasked: Vec<u8>,
 }
 
@@ -101,9 +101,14 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// The placement that an answer is; an illegal one, or none, is a failure, with this advice if nothing better is
-    /// found.
-    pub fn judge(&mut self, position: &Position, reply: &Reply, advice: &str) -> Result<Placement, Box<Failed>> {
+    /// The placement that an answer names. An illegal or unreadable answer is a failure, with this advice if no usual
+    /// mistake explains it.
+    pub fn require_legal(
+        &mut self,
+        position: &Position,
+        reply: &Reply,
+        advice: &str,
+    ) -> Result<Placement, Box<Failed>> {
         let dialect = self.patient.dialect;
         let Some((row, col)) = self.read(reply) else {
             let advice = diagnosis::of_unreadable(&reply.line, dialect);
@@ -134,12 +139,12 @@ impl<'a> Visit<'a> {
         Some(if is_row_first { (first, second) } else { (second, first) })
     }
 
-    /// What happened on the board since the last turn.
+    /// Takes note of an event since the last turn.
     pub fn watch(&mut self, event: &Event<Position>) {
         self.talk.watch(event);
     }
 
-    /// Everything that came without being asked for, once the bot is quiet.
+    /// All bytes that came without a question, once the bot is quiet.
     pub fn unasked(&mut self) -> &[u8] {
         self.settle();
         self.unasked.append(&mut self.child.received);
@@ -156,7 +161,7 @@ impl<'a> Visit<'a> {
         &mut self.child
     }
 
-    /// The failure with what was sent, what came back, and the bot's stderr.
+    /// The failure with the input, the answer and the bot's stderr.
     pub fn shown(&mut self, mut failed: Box<Failed>, position: &Position, received: &[u8]) -> Box<Failed> {
         let is_short = self.said.len() <= LONGEST_SHOWN;
         let text = is_short.then(|| String::from_utf8_lossy(&self.said).into_owned());
@@ -176,7 +181,7 @@ impl<'a> Visit<'a> {
         self.shown(failed, position, line)
     }
 
-    /// A turn without an answer. One that is sent when the input ends is told from silence.
+    /// The failure of a turn without an answer. An answer that comes when the input ends is told apart from silence.
     fn unanswered(&mut self, trouble: Trouble, position: &Position, unread: bool) -> Box<Failed> {
         let so_far = std::mem::take(&mut self.child.received);
         let fault = match trouble {
@@ -185,10 +190,9 @@ impl<'a> Visit<'a> {
                 let expected = diagnosis::expected(self.patient.dialect).into();
                 Cause::Unreadable { answer: "64 KiB without a line".into(), expected }.into()
             }
-            Trouble::Late | Trouble::Interrupted => {
-                let fault = Fault::from(Cause::Silent { limit_ms: milliseconds(self.patient.time) });
-                if unread { fault.with(evidence::UNREAD, &true) } else { fault }
-            }
+            Trouble::Late => Cause::Silent { limit_ms: milliseconds(self.patient.time), unread }.into(),
+            // No fault of the bot: the examination ends, and this step says nothing.
+            Trouble::Interrupted => return Failed::new("the examination was stopped", "start it again"),
         };
         let is_silent = fault.kind() == FaultKind::Silent;
         if is_silent {
@@ -196,13 +200,13 @@ impl<'a> Visit<'a> {
         }
         let last_words = std::mem::take(&mut self.child.received);
         let advice = diagnosis::of_no_answer(&fault, position, &so_far, &last_words);
-        let mut failed = Failed::new(fault.to_string(), advice);
+        let mut failed = Failed::new(evidence::in_words(&fault), advice);
         failed.fault = Some(fault);
         self.shown(failed, position, &so_far)
     }
 
     fn settle(&mut self) {
-        // Nobody is waited for but the clock: whatever comes meanwhile is kept.
+        // The wait always ends by its deadline; bytes that come meanwhile are kept.
         let _ = self.child.wait_for(Some(Instant::now() + QUIET), &self.patient.program.interrupt, |_, _| None::<()>);
     }
 }

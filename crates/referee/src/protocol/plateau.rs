@@ -1,26 +1,26 @@
-//! What 42's `filler_vm` says to its players and how it reads their answers.
+//! Plateau, the protocol of 42's `filler_vm`: its messages to players, and how it reads their answers.
 //!
-//! An answer is a line of exactly two words, row and column. Each reads as Ruby's `to_i` would read it: a sign, digits,
-//! then whatever; no digits are 0. Further lines are the answers of the next turns.
+//! An answer is a line of exactly two words, row and column. Each reads as Ruby's `to_i` reads it: a sign, digits, then
+//! anything; no digits are 0. Further lines are the answers of the next turns.
 
-use super::board::{Board, piece_text};
-use super::{Heard, Protocol, first_line};
+use super::board_text::{BoardText, piece_text};
+use super::{Answer, Protocol, first_line};
 use rules::pieces::{Dialect, Pieces, Placement, Setup};
 use rules::{CellSet, Event, Side};
 
-/// What a good answer looks like.
+/// The form of an answer, in words.
 pub const EXPECTED: &str = "two numbers, row and column, such as `12 -1`";
 
 /// The referee's side of the protocol.
 #[derive(Clone, Debug)]
 pub struct Plateau {
-    board: Board,
+    board: BoardText,
 }
 
 impl Plateau {
     /// For a game of this setup.
     pub fn new(setup: &Setup) -> Self {
-        Self { board: Board::new(setup) }
+        Self { board: BoardText::new(setup) }
     }
 }
 
@@ -44,12 +44,17 @@ impl<S: CellSet> Protocol<Pieces<S>> for Plateau {
         }
     }
 
-    fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Heard<Placement> {
-        let Some(line) = first_line(received, is_all) else { return Heard::Nothing };
-        match words(&line)[..] {
-            [row, col] => Heard::Move { played: Placement::At { row: number(row), col: number(col) }, raw: line },
-            _ => Heard::Nonsense { raw: line, expected: EXPECTED },
-        }
+    fn answer(&mut self, received: &mut Vec<u8>, is_all: bool) -> Answer<Placement> {
+        answer(received, is_all)
+    }
+}
+
+/// Takes an answer out of the bytes received. `is_all`: no more bytes will come, so a last line needs no line feed.
+pub fn answer(received: &mut Vec<u8>, is_all: bool) -> Answer<Placement> {
+    let Some(line) = first_line(received, is_all) else { return Answer::Incomplete };
+    match words(&line)[..] {
+        [row, col] => Answer::Move { played: Placement::At { row: number(row), col: number(col) }, raw: line },
+        _ => Answer::Unreadable { raw: line, expected: EXPECTED },
     }
 }
 
@@ -58,13 +63,13 @@ pub fn words(line: &[u8]) -> Vec<&[u8]> {
     line.split(|b| b.is_ascii_whitespace() || *b == 0x0b).filter(|word| !word.is_empty()).collect()
 }
 
-/// A row or column: no board is as long as what does not fit.
+/// A row or column. A number too large for `i32` becomes the largest: no board is that long.
 fn number(word: &[u8]) -> i32 {
     let longest = i64::from(i32::MAX);
     to_i(word).clamp(-longest, longest) as i32
 }
 
-/// Ruby's `to_i`, up to the largest number that we have: `8abc` is 8, `+2` is 2, `abc` is 0, `1_000` is 1000.
+/// Ruby's `to_i`, up to the largest `i64`: `8abc` is 8, `+2` is 2, `abc` is 0, `1_000` is 1000.
 pub fn to_i(word: &[u8]) -> i64 {
     let (negative, digits) = match word {
         [b'-', rest @ ..] => (true, rest),
@@ -93,7 +98,7 @@ mod tests {
     use super::*;
     use rules::pieces::class::Small;
 
-    fn heard(bytes: &[u8], is_all: bool) -> (Heard<Placement>, Vec<u8>) {
+    fn heard(bytes: &[u8], is_all: bool) -> (Answer<Placement>, Vec<u8>) {
         let mut plateau = Plateau::new(&Setup::named("map00", Dialect::Plateau).unwrap());
         let mut received = bytes.to_vec();
         (Protocol::<Pieces<Small>>::answer(&mut plateau, &mut received, is_all), received)
@@ -101,7 +106,7 @@ mod tests {
 
     fn placed(bytes: &[u8]) -> Option<(i32, i32)> {
         match heard(bytes, false).0 {
-            Heard::Move { played: Placement::At { row, col }, .. } => Some((row, col)),
+            Answer::Move { played: Placement::At { row, col }, .. } => Some((row, col)),
             _ => None,
         }
     }
@@ -124,9 +129,9 @@ mod tests {
     }
 
     #[test]
-    fn not_two_words_is_nonsense() {
+    fn not_two_words_is_unreadable() {
         for bytes in [&b"\n"[..], b"1\n", b"1 2 3\n", b"  \n"] {
-            assert!(matches!(heard(bytes, false).0, Heard::Nonsense { .. }), "{}", bytes.escape_ascii());
+            assert!(matches!(heard(bytes, false).0, Answer::Unreadable { .. }), "{}", bytes.escape_ascii());
         }
     }
 
@@ -137,8 +142,8 @@ mod tests {
 
     #[test]
     fn a_last_line_needs_no_line_feed() {
-        assert!(matches!(heard(b"1 2", false).0, Heard::Nothing));
-        assert!(matches!(heard(b"1 2", true).0, Heard::Move { .. }));
-        assert!(matches!(heard(b"", true).0, Heard::Nothing));
+        assert!(matches!(heard(b"1 2", false).0, Answer::Incomplete));
+        assert!(matches!(heard(b"1 2", true).0, Answer::Move { .. }));
+        assert!(matches!(heard(b"", true).0, Answer::Incomplete));
     }
 }

@@ -1,19 +1,27 @@
-//! How tightly a bot is held, and what is said when a level cannot be had.
+//! The levels of the sandbox, and the error when a level cannot be had.
 
 use rules::TextError;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// How tightly a bot is held. Each level keeps what the one below it does.
+/// How tightly a bot is held. Each level adds to the one below it.
+///
+/// ```
+/// use landgrab_referee::sandbox::Level;
+///
+/// assert_eq!("2".parse(), Ok(Level::Confined));
+/// assert_eq!(Level::Confined.to_string(), "2 (limits, files, system calls)");
+/// assert!(Level::Limits < Level::Confined);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
-    /// 0: not at all.
+    /// 0: not at all. The only level on systems that are no Unix.
     None,
     /// 1: bounded memory, files and processes; no new privileges, no inherited descriptors; dies with the referee.
     Limits,
-    /// 2: also reads only its own folder and the system's libraries, writes only its scratch folder, has no network and
-    /// leaves no other process a trace.
+    /// 2: also reads only its own folder and the system's libraries, writes only its scratch folder, and has no network
+    /// and no access to other processes.
     Confined,
     /// 3: also sees no process and no network interface but its own.
     Isolated,
@@ -34,6 +42,7 @@ impl Level {
     }
 
     /// The next looser level; the loosest is its own.
+    #[cfg(any(test, unix))]
     pub(super) const fn looser(self) -> Self {
         match self {
             Self::None | Self::Limits => Self::None,
@@ -69,14 +78,16 @@ impl FromStr for Level {
 pub struct Unavailable {
     /// The level that was asked for.
     pub level: Level,
-    /// What it needs and does not find here.
+    /// The reason: what it needs and does not find here.
     pub missing: String,
+    /// A looser level to try.
+    pub instead: Level,
 }
 
 impl fmt::Display for Unavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, missing } = self;
-        let (number, instead) = (level.number(), level.looser().number());
+        let Self { level, missing, instead } = self;
+        let (number, instead) = (level.number(), instead.number());
         write!(f, "sandbox level {number} cannot be had here: {missing} (try --sandbox {instead})")
     }
 }
@@ -110,7 +121,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_had_names_the_level_the_reason_and_the_way_out() {
-        let error = Unavailable { level: Level::Confined, missing: "the kernel has no Landlock".into() };
+        let missing = "the kernel has no Landlock".into();
+        let error = Unavailable { level: Level::Confined, missing, instead: Level::Confined.looser() };
         let said = "sandbox level 2 cannot be had here: the kernel has no Landlock (try --sandbox 1)";
         assert_eq!(error.to_string(), said);
     }

@@ -4,17 +4,13 @@ use crate::evidence;
 use rules::{Cause, Fault};
 use std::process::ExitStatus;
 
-/// The end of a program as a fault. `forwarded`: a signal arrives as the exit status 128 + its number,
-/// because another program stood between.
+/// The end of a program as a fault. `forwarded`: a signal arrives as the exit status 128 + its number, because another
+/// program stands between.
 pub fn crashed(status: ExitStatus, forwarded: bool) -> Fault {
-    #[cfg(unix)]
-    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-    #[cfg(not(unix))]
-    let signal = None;
     let forwarded = status.code().filter(|code| forwarded && *code > 128).map(|code| code - 128);
-    match signal.or(forwarded) {
+    match signals::of(status).or(forwarded) {
         Some(signal) => {
-            let name = signal_name(signal).map(|name| format!(" ({name})")).unwrap_or_default();
+            let name = signals::name(signal).map(|name| format!(" ({name})")).unwrap_or_default();
             Fault::from(Cause::Crashed { status: format!("signal {signal}{name}") }).with(evidence::SIGNAL, &signal)
         }
         None => {
@@ -30,29 +26,50 @@ pub fn crashed(status: ExitStatus, forwarded: bool) -> Fault {
 }
 
 /// A program that will not answer although it runs.
-pub fn useless(why: &str) -> Fault {
+pub fn unusable(why: &str) -> Fault {
     Cause::Crashed { status: why.into() }.into()
 }
 
+/// The signal that ended a program.
+pub use signals::of as signal;
+
 #[cfg(unix)]
-fn signal_name(number: i32) -> Option<&'static str> {
+mod signals {
     use rustix::process::Signal;
-    let known = [
-        (Signal::SEGV, "segmentation fault"),
-        (Signal::ABORT, "abort"),
-        (Signal::KILL, "killed"),
-        (Signal::TERM, "terminated"),
-        (Signal::FPE, "arithmetic error"),
-        (Signal::BUS, "bus error"),
-        (Signal::ILL, "illegal instruction"),
-        (Signal::PIPE, "broken pipe"),
-        (Signal::XFSZ, "file too large"),
-        (Signal::SYS, "forbidden system call"),
-    ];
-    known.into_iter().find(|(signal, _)| signal.as_raw() == number).map(|(_, name)| name)
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::ExitStatus;
+
+    pub fn of(status: ExitStatus) -> Option<i32> {
+        status.signal()
+    }
+
+    pub(super) fn name(number: i32) -> Option<&'static str> {
+        let known = [
+            (Signal::SEGV, "segmentation fault"),
+            (Signal::ABORT, "abort"),
+            (Signal::KILL, "killed"),
+            (Signal::TERM, "terminated"),
+            (Signal::FPE, "arithmetic error"),
+            (Signal::BUS, "bus error"),
+            (Signal::ILL, "illegal instruction"),
+            (Signal::PIPE, "broken pipe"),
+            (Signal::XFSZ, "file too large"),
+            (Signal::SYS, "forbidden system call"),
+        ];
+        known.into_iter().find(|(signal, _)| signal.as_raw() == number).map(|(_, name)| name)
+    }
 }
 
+/// Systems without signals.
 #[cfg(not(unix))]
-fn signal_name(_: i32) -> Option<&'static str> {
-    None
+mod signals {
+    use std::process::ExitStatus;
+
+    pub fn of(_: ExitStatus) -> Option<i32> {
+        None
+    }
+
+    pub(super) fn name(_: i32) -> Option<&'static str> {
+        None
+    }
 }

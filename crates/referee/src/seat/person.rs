@@ -1,18 +1,29 @@
-//! A person at a terminal: types a move, is told what is wrong with it, and may try again.
+//! A person at a terminal: types a move, is told why it is refused, and may try again.
 
 use super::milliseconds;
 use rules::{Cause, Clock, Fault, Game, NoMove, Player};
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-/// A person who reads from one place and is talked to in another.
+/// A person as a player: moves come from one stream, and prompts go to another.
+///
+/// ```
+/// use landgrab_referee::rules::{Clock, Game, Player, stop::{Setup, Stop}};
+/// use landgrab_referee::seat::Person;
+///
+/// let position = Stop::new(&Setup::default());
+/// let first = position.moves().next().expect("the game has just begun");
+/// let typed = format!("no move\n{first}\n");
+/// let mut person = Person::new(typed.as_bytes(), Vec::new());
+/// assert_eq!(person.choose(&position, Clock::default()), Ok(first));
+/// ```
 pub struct Person<R, W> {
     input: R,
     output: W,
 }
 
 impl<R: BufRead + Send, W: Write + Send> Person<R, W> {
-    /// A person at these two ends of a terminal.
+    /// A person who types into `input` and reads `output`.
     pub fn new(input: R, output: W) -> Self {
         Self { input, output }
     }
@@ -38,7 +49,7 @@ impl<R: BufRead + Send, W: Write + Send> Person<R, W> {
 }
 
 impl<G: Game, R: BufRead + Send, W: Write + Send> Player<G> for Person<R, W> {
-    /// Who thought too long is told so after the answer: nobody is interrupted while typing.
+    /// A move that came too late is a fault after it is typed: typing is not interrupted.
     fn choose(&mut self, position: &G, clock: Clock) -> Result<G::Move, NoMove> {
         let gone = || Cause::Crashed { status: "the input ended".into() };
         let started = Instant::now();

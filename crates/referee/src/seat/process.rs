@@ -1,8 +1,8 @@
-//! A program as a player: it is started for a game, asked in its protocol, and gone when the game is.
+//! A program as a player: it starts with a game, is asked in its game's protocol, and ends with the game.
 
 use super::child::{Child, MOST_WAITING, Trouble};
 use super::{grace, milliseconds};
-use crate::protocol::{BotGame, Heard, Protocol};
+use crate::protocol::{Answer, BotGame, Protocol};
 use crate::sandbox::Sandbox;
 use crate::{Interrupt, evidence};
 use rules::{Cause, Clock, Event, Evidence, Fault, Game, NoMove, Player, Side};
@@ -10,41 +10,61 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// What a program needs to sit down.
+/// A program and how to run it.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The program and its arguments, as given.
     pub argv: Vec<OsString>,
-    /// What it is told that it is called.
+    /// The name that it is told as its own.
     pub name: String,
-    /// What it runs in.
+    /// The sandbox that it runs in.
     pub sandbox: Sandbox,
-    /// Ends waits for it.
+    /// Stops every wait for it.
     pub interrupt: Interrupt,
 }
 
-/// The bytes of the last answer, for whoever prints them.
-pub type Tap = Arc<Mutex<Vec<u8>>>;
+/// The bytes of a program's last answer, shared with a front end that prints them.
+pub type LastAnswer = Arc<Mutex<Vec<u8>>>;
 
-/// A program's seat.
+/// A program as a player.
+///
+/// ```no_run
+/// use landgrab_referee::rules::{Game, Player, Side, stop::{Setup, Stop}};
+/// use landgrab_referee::sandbox::Sandbox;
+/// use landgrab_referee::seat::{ProcessSeat, Program};
+/// use landgrab_referee::{Interrupt, clock};
+/// use std::time::Duration;
+///
+/// let program = Program {
+///     argv: vec!["./mine".into()],
+///     name: "./mine".into(),
+///     sandbox: Sandbox::new(None)?,
+///     interrupt: Interrupt::default(),
+/// };
+/// let mut seat = ProcessSeat::<Stop>::new(program);
+/// let setup = Setup::default();
+/// seat.begin(&setup, Side::First).map_err(|fault| fault.to_string())?;
+/// let played = seat.choose(&Stop::new(&setup), clock::per_move(Some(Duration::from_secs(2))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct ProcessSeat<G: Game> {
     program: Program,
     talk: Option<Box<dyn Protocol<G>>>,
     child: Option<Child>,
     side: Side,
     message: Vec<u8>,
-    last: Tap,
+    last: LastAnswer,
 }
 
 impl<G: BotGame> ProcessSeat<G> {
     /// A seat for a program, which starts when a game begins.
     pub fn new(program: Program) -> Self {
-        let last = Tap::default();
+        let last = LastAnswer::default();
         Self { program, talk: None, child: None, side: Side::First, message: vec![], last }
     }
 
-    /// Where the bytes of its last answer are to be found.
-    pub fn tap(&self) -> Tap {
+    /// The bytes of its last answer; they change with every turn.
+    pub fn last_answer(&self) -> LastAnswer {
         self.last.clone()
     }
 
@@ -63,7 +83,7 @@ fn start_of(raw: &[u8]) -> String {
     format!("{}{more}", raw[..raw.len().min(SHOWN)].escape_ascii())
 }
 
-/// So much came that no answer can be in it.
+/// The fault of a program that sent more than any answer has.
 fn flooded(received: &[u8]) -> Fault {
     let expected = format!("a line feed within {} KiB", MOST_WAITING >> 10);
     Cause::Unreadable { answer: start_of(received), expected }.into()
@@ -71,7 +91,7 @@ fn flooded(received: &[u8]) -> Fault {
 
 impl<G: BotGame> Player<G> for ProcessSeat<G> {
     fn begin(&mut self, setup: &G::Setup, side: Side) -> Result<(), Fault> {
-        // The program of a game before this one goes before the next one comes.
+        // The program of the last game ends before the next one starts.
         self.child = None;
         let talk = G::protocol(setup);
         let started = Child::start(&self.program.argv, &self.program.sandbox);
@@ -105,17 +125,17 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
         let limit = clock.limit();
         self.message.clear();
         talk.ask(position, &mut self.message);
-        let silent = || Fault::from(Cause::Silent { limit_ms: milliseconds(limit.unwrap_or_default()) });
+        let limit_ms = milliseconds(limit.unwrap_or_default());
         match child.send(&self.message, limit.and_then(|limit| Instant::now().checked_add(limit)), interrupt) {
             Ok(()) => {}
             Err(Trouble::Gone(fault)) => return Err(fault.into()),
             Err(Trouble::Flooded) => return Err(flooded(&child.received).into()),
-            Err(Trouble::Late) => return Err(silent().with(evidence::UNREAD, &true).into()),
+            Err(Trouble::Late) => return Err(Cause::Silent { limit_ms, unread: true }.into()),
             Err(Trouble::Interrupted) => return Err(NoMove::Interrupted),
         }
         let asked = Instant::now();
         let mut listen = |received: &mut Vec<u8>, is_all: bool| match talk.answer(received, is_all) {
-            Heard::Nothing => None,
+            Answer::Incomplete => None,
             heard => Some(heard),
         };
         let heard = child.wait_for(limit.and_then(|limit| asked.checked_add(limit)), interrupt, &mut listen);
@@ -123,26 +143,26 @@ impl<G: BotGame> Player<G> for ProcessSeat<G> {
             let came = child.wait_for(asked.checked_add(limit + grace(limit)), interrupt, &mut listen);
             let took_ms = milliseconds(asked.elapsed());
             let raw = match came {
-                Ok(Heard::Move { raw, .. } | Heard::Nonsense { raw, .. }) => raw,
+                Ok(Answer::Move { raw, .. } | Answer::Unreadable { raw, .. }) => raw,
                 Err(Trouble::Interrupted) => return Err(NoMove::Interrupted),
-                Ok(Heard::Nothing) | Err(_) => return Err(silent().into()),
+                Ok(Answer::Incomplete) | Err(_) => return Err(Cause::Silent { limit_ms, unread: false }.into()),
             };
             self.remember(&raw);
-            return Err(Cause::TooSlow { limit_ms: milliseconds(limit), took_ms }.into());
+            return Err(Cause::TooSlow { limit_ms, took_ms }.into());
         }
         match heard {
-            Ok(Heard::Move { played, raw }) => {
+            Ok(Answer::Move { played, raw }) => {
                 self.remember(&raw);
                 Ok(played)
             }
-            Ok(Heard::Nonsense { raw, expected }) => {
+            Ok(Answer::Unreadable { raw, expected }) => {
                 self.remember(&raw);
                 Err(Cause::Unreadable { answer: start_of(&raw), expected: expected.into() }.into())
             }
-            Ok(Heard::Nothing) => unreachable!("nothing is not listened for"),
+            Ok(Answer::Incomplete) => unreachable!("the wait goes on until an answer is complete"),
             Err(Trouble::Gone(fault)) => Err(fault.into()),
             Err(Trouble::Flooded) => Err(flooded(&child.received).into()),
-            Err(Trouble::Late) => Err(silent().into()),
+            Err(Trouble::Late) => Err(Cause::Silent { limit_ms, unread: false }.into()),
             Err(Trouble::Interrupted) => Err(NoMove::Interrupted),
         }
     }

@@ -5,6 +5,13 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 /// A colour of tiles, and so also a move: the colour that the mover's region takes. Written as one capital letter.
+///
+/// ```
+/// use landgrab_rules::colours::Colour;
+///
+/// assert_eq!("K".parse(), Ok(Colour::Black));
+/// assert_eq!((Colour::Black.name(), Colour::Black.to_string()), ("black", "K".into()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[allow(missing_docs, reason = "the names say it")]

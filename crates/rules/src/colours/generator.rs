@@ -20,8 +20,8 @@ const ORDER: [Colour; 8] = [
 /// Rounds of breaking up groups of equal neighbours. Some groups may be left afterwards.
 const PASSES: usize = 15;
 
-/// Redraws of a corner before it gets three given colours. No seed needs it (three colours fail so often once in 10^100
-/// cases); it is there so that nothing can hang.
+/// Redraws of a corner before it gets three given colours. No seed needs it (with three colours the probability is
+/// 10^-100); it guarantees an end.
 const REDRAWS: usize = 1000;
 
 impl Setup {
@@ -33,12 +33,12 @@ impl Setup {
     /// A board of another size or with another number of colours, by the same procedure.
     ///
     /// Every such board is a valid start with something to fight for: the tiles beside a corner differ from it and are
-    /// kept, so both regions are one tile. Only on 2x2 are the six tiles not six; there the second corner is drawn last,
-    /// differs from both others, and so at least one of them is left to fight for.
+    /// kept, so both regions are one tile. Only on 2x2 do the three tiles of each corner overlap. There the second
+    /// corner is drawn last and differs from both tiles beside it, so at least one of these is left to fight for.
     pub fn generated_with(size: Size, colours: usize, seed: u32) -> Result<Self, TextError> {
         Self::check(size, colours)?;
         let order = ORDER.into_iter().filter(|colour| colour.index() < colours).collect();
-        let mut board = Board { size, order, source: Drand48::new(seed), tiles: Vec::new() };
+        let mut board = Generator { size, order, source: Drand48::new(seed), tiles: Vec::new() };
         board.fill();
         let Size { rows, cols } = size;
         let low = [(0, 0), (0, 1), (1, 0)].map(|(row, col)| board.index(row, col));
@@ -56,14 +56,14 @@ impl Setup {
 }
 
 /// A board in the making. Row 0 is the bottom one.
-struct Board {
+struct Generator {
     size: Size,
     order: Vec<Colour>,
     source: Drand48,
     tiles: Vec<Colour>,
 }
 
-impl Board {
+impl Generator {
     fn index(&self, row: usize, col: usize) -> usize {
         row * self.size.cols + col
     }
@@ -92,7 +92,7 @@ impl Board {
         }
     }
 
-    /// Redraws the group of a tile, if it is one of two or more, but for the tiles that are kept.
+    /// Redraws the connected tiles of one colour around a tile, if there are two or more, except for the tiles to keep.
     fn break_up(&mut self, index: usize, kept: &[usize]) {
         let mut group = Vec::new();
         self.visit(index, &mut group);
@@ -106,7 +106,7 @@ impl Board {
         }
     }
 
-    /// Adds to the group what hangs together with a tile of its colour. The order decides which tile gets which draw.
+    /// Adds the tiles connected to this one in its colour, depth first. The order decides which tile gets which draw.
     fn visit(&self, index: usize, group: &mut Vec<usize>) {
         group.push(index);
         let Size { rows, cols } = self.size;
@@ -140,7 +140,8 @@ impl Drand48 {
 }
 
 impl Source for Drand48 {
-    /// `floor(bound * drand48())`. For bounds below 32 a double holds that product exactly, so whole numbers do as well.
+    /// `floor(bound * drand48())`. For bounds below 32 a double holds that product exactly, so whole numbers do as
+    /// well.
     fn below(&mut self, bound: u32) -> u32 {
         self.0 = self.0.wrapping_mul(0x5_deec_e66d).wrapping_add(0xb) & ((1 << 48) - 1);
         ((u128::from(self.0) * u128::from(bound)) >> 48) as u32
@@ -206,7 +207,7 @@ mod tests {
     #[test]
     fn a_source_that_never_changes_ends_too() {
         let (order, source) = (vec![Colour::Red], Drand48::new(0));
-        let mut board = Board { size: Size::new(2, 2), order, source, tiles: vec![Colour::Red; 4] };
+        let mut board = Generator { size: Size::new(2, 2), order, source, tiles: vec![Colour::Red; 4] };
         board.make_different([0, 1, 2]);
         assert_eq!(board.top_row_first(), [Colour::Blue, Colour::Red, Colour::Red, Colour::Green]);
     }

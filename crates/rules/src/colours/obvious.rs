@@ -1,5 +1,5 @@
-//! The obvious version of the rules, tile by tile, to compare the fast one with. It shares nothing with it but the start
-//! position, and is in no hurry.
+//! The obvious version of the rules, tile by tile, which the fast version is compared with. They share only the start
+//! position.
 
 use super::Setup;
 use crate::{BySide, Side};
@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, VecDeque};
 pub(super) struct Obvious {
     rows: usize,
     cols: usize,
-    /// What every tile shows; captured tiles are repainted.
+    /// The letter that every tile shows; captured tiles are repainted.
     letters: Vec<char>,
     owners: Vec<Option<Side>>,
     palette: Vec<char>,

@@ -1,17 +1,26 @@
-//! What is chosen before the first move: a board of any allowed size, and whose move it is. Only valid ones exist, so
-//! that a position can be laid out from each without a question.
+//! The choices before the first move: a board of any allowed size, and the side to move. A setup is valid by
+//! construction, so laying out its position cannot fail.
 
 use super::{COLOUR_COUNTS, Colour, Colours, MOST_TILES, SHORTEST, WAITING_LIMIT, corner};
 use crate::{Side, TextError};
 use grid::{Size, Word};
 use serde::{Deserialize, Serialize};
 
-/// What errors call a start position.
+/// The name of a start position in errors.
 pub(super) const WHAT: &str = "colours position";
 
 /// A start position, for boards of all size classes.
 ///
 /// In records it is one key: `"start":"GBK/RYB A"`, the position's text.
+///
+/// ```
+/// use landgrab_rules::{Side, Size, colours::Setup};
+///
+/// assert_eq!(Setup::generated(1).size(), Size::new(7, 8));
+/// let setup: Setup = "GBK/RYB B".parse()?;
+/// assert_eq!((setup.mover(), setup.colours()), (Side::Second, 6));
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "Header", try_from = "Header")]
 pub struct Setup {
@@ -31,8 +40,8 @@ struct Header {
 impl Setup {
     /// A board given tile by tile, row by row from the top, with A to move.
     ///
-    /// Refused are boards of a size or a number of colours that [`check`](Self::check) refuses, those with another
-    /// number of tiles or with a colour that the game does not have, and those whose two corners hang together.
+    /// An error if [`check`](Self::check) refuses the size or the number of colours, if there are too many or too few
+    /// tiles or one of a colour that the game does not have, or if the two corners are connected.
     pub fn new(size: Size, colours: usize, tiles: Vec<Colour>) -> Result<Self, TextError> {
         Self::check(size, colours)?;
         if tiles.len() != size.area() {
@@ -78,7 +87,7 @@ impl Setup {
         Ok(Self { waits, ..self })
     }
 
-    /// What a position shows.
+    /// The tiles of a position as they show.
     pub(super) fn of_position<T: Word>(position: &Colours<T>) -> Self {
         let size = position.size();
         Self {
@@ -174,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_that_hang_together_are_no_start() {
+    fn connected_corners_are_no_start() {
         let error = Setup::new(Size::new(2, 3), 6, vec![Colour::Red; 6]).unwrap_err().to_string();
         let expected = "bottom left and top right corner in two regions";
         assert_eq!(error, format!("colours position: expected {expected}, found both in one region of R"));

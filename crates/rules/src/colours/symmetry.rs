@@ -25,7 +25,7 @@ impl<T: Word> Symmetric for Colours<T> {
 
 impl<T: Word> Colours<T> {
     /// The board from B's seat: half a turn, and the sides exchanged, so that B sits at the bottom left as the first
-    /// side. It is the same colours that are legal, and they do the same; only the names of the sides differ.
+    /// side. The same colours are legal and do the same; only the names of the sides differ.
     #[must_use]
     pub fn turned(&self) -> Self {
         let turned = self.moved(Symmetry::HALF_TURN);
@@ -41,7 +41,7 @@ impl<T: Word> Colours<T> {
         }
     }
 
-    /// Every tile where the symmetry puts it.
+    /// The image of every tile.
     fn moved(&self, symmetry: Symmetry) -> Self {
         let size = self.size();
         let frame = Frame::new(symmetry.size(size)).expect("as many tiles as before");

@@ -1,5 +1,5 @@
-//! Who can still reach what. A neutral tile hangs together with one region or with both, never with none; once none hangs
-//! together with both, nothing is left to fight for.
+//! Tiles that each side can still reach. A neutral tile is connected to one region or to both, never to none. Once no
+//! tile is connected to both, nothing is left to fight for.
 
 use super::Colours;
 use crate::{BySide, Outcome, Side};
@@ -16,7 +16,7 @@ impl<T: Word> Colours<T> {
         self.reach(side) - self.reach(side.other())
     }
 
-    /// The neutral tiles that hang together with the border of a region.
+    /// The neutral tiles that are connected to the border of a region.
     fn reach(&self, side: Side) -> Packed<T> {
         let neutral = self.neutral();
         self.frame.flood(self.frame.neighbours(self.regions[side]) & neutral, neutral)
@@ -32,7 +32,7 @@ impl<T: Word> Colours<T> {
         self.regions.map(|region| region.len() as u32)
     }
 
-    /// Tiles owned or enclosed: what counts at the end.
+    /// Tiles owned or enclosed: the score at the end.
     pub(super) fn secured(&self) -> BySide<u32> {
         BySide::from_fn(|side| (self.regions[side] | self.pockets(side)).len() as u32)
     }
@@ -56,7 +56,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_pocket_is_what_only_one_side_can_reach() {
+    fn a_pocket_can_be_reached_by_one_side_only() {
         let game: Colours<u64> = "
             YBRG
             RRRK

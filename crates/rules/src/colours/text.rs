@@ -1,5 +1,5 @@
 //! The text form: rows of letters, top row first, then the side to move, then `waits=N` and `colours=N` where they are
-//! not 0 and 6. Owned tiles are written in their region's colour; who owns them follows from the corners.
+//! not 0 and 6. Owned tiles are written in their region's colour; their owners follow from the corners.
 
 use super::setup::WHAT;
 use super::{Colour, Colours, MOST_TILES, SHORTEST, Setup, USUAL_COLOURS};
@@ -74,8 +74,8 @@ impl<T: Word> FromStr for Colours<T> {
     }
 }
 
-/// Rows written with blanks between their letters, as people and other programs print boards, without them; `None` where
-/// the text has none.
+/// Rows written with blanks between their letters, as people and other programs print boards, without them; `None`
+/// where the text has none.
 fn without_blanks(text: &str) -> Option<String> {
     let is_spaced = |line: &str| line.split_whitespace().all(|word| word.len() == 1) && line.trim().len() > 1;
     if !text.lines().next().is_some_and(is_spaced) {
@@ -85,7 +85,7 @@ fn without_blanks(text: &str) -> Option<String> {
     Some(text.lines().map(joined).collect::<Vec<_>>().join("\n"))
 }
 
-/// The colour with this letter, or what to say that was found instead.
+/// The colour with this letter, or what to report as found.
 fn colour_of(letter: char, colours: usize) -> Result<Colour, String> {
     let found = quoted(letter.encode_utf8(&mut [0; 4]));
     let colour = Colour::of_letter(letter).ok_or_else(|| found.clone())?;
@@ -108,7 +108,7 @@ fn size_of(rows: &[&str]) -> Result<Size, TextError> {
         return Err(TextError::described(WHAT, expected, found));
     }
     let lengths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
-    // What most rows have is what the others should have: the first row may be the wrong one.
+    // The most frequent length is the expected one: the first row may be the wrong one.
     let usual = lengths.iter().copied().max_by_key(|length| lengths.iter().filter(|l| *l == length).count());
     let cols = usual.unwrap_or(0);
     if let Some(row) = lengths.iter().position(|length| *length != cols) {
@@ -118,7 +118,7 @@ fn size_of(rows: &[&str]) -> Result<Size, TextError> {
     Ok(Size::new(rows.len(), cols))
 }
 
-/// What the words after the rows say.
+/// The words after the rows.
 #[derive(Default)]
 struct Words {
     mover: Option<Side>,

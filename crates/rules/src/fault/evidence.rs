@@ -1,12 +1,12 @@
-//! Facts about a fault, by name, as records carry them. The rules pass them on and do not read them; the referee writes
-//! them and says in its `evidence` module which there are.
+//! Facts about a fault, by name, as records carry them. The rules pass them on and do not read them. The referee writes
+//! them, and its `evidence` module lists their names.
 
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
 
-/// What is known about a fault besides its cause: named values, in the order in which they were found.
+/// Facts about a fault besides its cause: named values, in the order in which they were found.
 ///
 /// ```
 /// use landgrab_rules::Evidence;
@@ -49,7 +49,7 @@ impl Evidence {
 }
 
 impl Evidence {
-    /// Reads a value whose fields are among the facts, and takes those facts out.
+    /// Reads a value whose fields are among the facts, and takes those facts out. The error is for serde alone.
     pub(super) fn take_out<T: Serialize + DeserializeOwned>(&mut self) -> Result<T, serde_json::Error> {
         let taken: T = serde_json::from_value(serde_json::to_value(&*self)?)?;
         let own = serde_json::to_value(&taken)?;
@@ -84,7 +84,7 @@ impl<'de> Deserialize<'de> for Evidence {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Evidence, A::Error> {
                 let mut evidence = Evidence::default();
                 while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                    // What is null is not known.
+                    // Null stands for a fact that is not known.
                     if !value.is_null() {
                         evidence.facts.push((name, value));
                     }

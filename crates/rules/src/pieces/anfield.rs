@@ -1,5 +1,5 @@
-//! The pieces of 01-edu's `game_engine`, seed for seed: how it draws a piece, and the random numbers of Go that it draws
-//! with. The engine seeds Go's generator anew for every number, with the next seed each time.
+//! The pieces of 01-edu's `game_engine`, seed for seed: how it draws a piece, and the random numbers of Go that it
+//! draws with. The engine seeds Go's generator anew for every number, with the next seed each time.
 
 use super::Piece;
 use crate::Source;
@@ -10,7 +10,7 @@ pub(super) fn draw(board: Size, source: &mut impl Source) -> Piece {
     let mut rows = between(1, board.rows / 5 + 1, source);
     let cols = between(1, board.cols / 5 + 1, source);
     if (rows, cols) == (1, 1) {
-        // The engine draws here although it has but one choice.
+        // The engine consumes a number here, although there is only one choice.
         between(0, 1, source);
         rows = 2;
     }
@@ -84,7 +84,8 @@ impl Source for GoRandom {
         }
         let highest = MODULUS as u32 - (1u32 << 31) % bound;
         let first = output(start, 0);
-        // Two refusals in a row would need a third table entry; the odds for the bounds in use are below 10^-15.
+        // Rejection sampling, as Go does it. Two rejections in a row would need a third entry of Go's table; for the
+        // bounds in use their probability is below 10^-15.
         let value = if first <= highest { first } else { output(start, 1) };
         value % bound
     }
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_first_number_after_a_seed_is_gos() {
-        // What `rand.Seed(1); rand.Intn(100)` has always printed.
+        // `rand.Seed(1); rand.Intn(100)` has always printed this.
         assert_eq!(GoRandom::new(1).below(100), 81);
         // Go's own documentation: seed 42, `rand.Intn(100)`.
         assert_eq!(GoRandom::new(42).below(100), 5);

@@ -1,17 +1,26 @@
-//! What the two schools' rules differ in. Everything else of piece Filler is the same for both.
+//! The differences between the two schools' rules. All other rules of piece Filler are the same for both.
 
 use crate::{BySide, FaultKind, Side, TextError};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 /// A named version of the rules.
+///
+/// ```
+/// use landgrab_rules::{Side, pieces::Dialect};
+///
+/// assert_eq!("anfield".parse(), Ok(Dialect::Anfield));
+/// assert_eq!(Dialect::Plateau.mark(Side::Second), 'X');
+/// assert_eq!(Dialect::Plateau.side_of('x'), Some(Side::Second), "lower case marks the latest piece");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Dialect {
     /// 42's `filler_vm`: most pieces placed wins; a player that fails in any way is out, the other goes on.
     #[default]
     Plateau,
-    /// 01-edu's `game_engine`: most cells owned wins; an illegal move puts a player out, any other failure ends the game.
+    /// 01-edu's `game_engine`: most cells owned wins; an illegal move puts a player out, any other failure ends the
+    /// game.
     Anfield,
 }
 

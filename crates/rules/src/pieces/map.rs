@@ -9,6 +9,16 @@ use serde::{Deserialize, Serialize};
 pub const LONGEST: usize = 1024;
 
 /// A start board in the letters of a dialect, with a name to show.
+///
+/// ```
+/// use landgrab_rules::{Size, pieces::{Dialect, Map}};
+///
+/// let map = Map::parse("mine.map", "O...\n.#..\n...X\n", Dialect::Plateau)?;
+/// assert_eq!((map.name(), map.size()), ("mine.map", Size::new(3, 4)));
+/// let school = Map::named("map00", Dialect::Anfield).expect("a school map");
+/// assert_eq!(school.size(), Size::new(15, 20));
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
     name: String,
@@ -102,7 +112,7 @@ impl Map {
         Ok(Self { name: name.into(), rows, size })
     }
 
-    /// The name it was asked for by.
+    /// Its name: a built-in one, or the path of its file.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -118,7 +128,15 @@ impl Map {
     }
 }
 
-/// Everything chosen before a game of pieces.
+/// The choices before a game of piece Filler: the dialect and the map.
+///
+/// ```
+/// use landgrab_rules::pieces::{Dialect, Setup};
+///
+/// let setup = Setup::named("map01", Dialect::Plateau).expect("a school map");
+/// assert_eq!((setup.dialect(), setup.map().name()), (Dialect::Plateau, "map01"));
+/// assert!(Setup::named("map99", Dialect::Plateau).is_none());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "Written", try_from = "Written")]
 pub struct Setup {

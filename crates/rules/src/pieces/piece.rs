@@ -10,6 +10,16 @@ use std::{fmt, str::FromStr, sync::Arc};
 pub const LONGEST: usize = super::map::LONGEST;
 
 /// A piece. Cloning is cheap: positions share it.
+///
+/// ```
+/// use landgrab_rules::{Cell, Size, pieces::Piece};
+///
+/// let piece: Piece = "..../..*./.**.".parse()?;
+/// assert_eq!((piece.size(), piece.margin()), (Size::new(3, 4), Cell::new(1, 1)));
+/// assert_eq!(piece.filled().next(), Some(Cell::new(1, 2)));
+/// assert_eq!(piece.lines('O'), ["....", "..O.", ".OO."]);
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Vec<String>", try_from = "Vec<String>")]
 pub struct Piece(Arc<Shape>);

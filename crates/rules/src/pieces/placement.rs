@@ -5,7 +5,14 @@ use grid::Cell;
 use serde::Serialize;
 use std::{fmt, str::FromStr};
 
-/// Where the piece goes.
+/// A move: the place of the piece, or that it fits nowhere.
+///
+/// ```
+/// use landgrab_rules::pieces::Placement;
+///
+/// assert_eq!("12 -1".parse(), Ok(Placement::At { row: 12, col: -1 }));
+/// assert_eq!(Placement::Stuck.to_string(), "stuck");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Placement {
     /// The top left corner of the piece's box stands here; empty margins may hang over any edge, so both numbers may be
@@ -16,7 +23,7 @@ pub enum Placement {
         /// Column of the corner.
         col: i32,
     },
-    /// It fits nowhere: the side is out. Legal exactly then.
+    /// The piece fits nowhere, and the side is out. Legal only then.
     Stuck,
 }
 
@@ -83,6 +90,8 @@ pub(super) fn pair(cell: Cell) -> (usize, usize) {
     (cell.row, cell.col)
 }
 
+impl std::error::Error for Refusal {}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -119,7 +128,7 @@ fn cells(count: usize) -> String {
     if count == 1 { "1 cell".into() } else { format!("{count} cells") }
 }
 
-/// The first few cells; whoever needs all of them reads the data.
+/// The first few cells. The refusal as data has all of them.
 fn list<T: fmt::Display>(cells: &[(T, T)]) -> String {
     const SHOWN: usize = 4;
     let mut shown: Vec<String> = cells.iter().take(SHOWN).map(|(row, col)| format!("{row},{col}")).collect();

@@ -1,5 +1,5 @@
 //! The pieces of 42's `filler_vm`, seed for seed: how it draws a piece, and the random numbers of Ruby that it draws
-//! with. The order of the draws is the contract; nothing here may be "tidied" past it.
+//! with. The order of the draws decides the pieces, so it must stay as it is, however odd it looks.
 
 use super::Piece;
 use crate::Source;
@@ -80,7 +80,7 @@ impl RubyRandom {
     pub fn new(seed: i64) -> Self {
         let seed = seed.unsigned_abs();
         let (low, high) = (seed as u32, (seed >> 32) as u32);
-        // Ruby takes a top word of 1 for the guard that it puts before leading zeros, and drops it.
+        // Ruby mistakes a top word of 1 for its own guard against leading zeros, and drops it.
         let state = if high <= 1 { init(low) } else { init_by_array(&[low, high]) };
         Self { state, next: N }
     }
@@ -110,7 +110,7 @@ impl RubyRandom {
 impl Source for RubyRandom {
     fn below(&mut self, bound: u32) -> u32 {
         match bound {
-            // `rand(0)` is a fraction made of two words; whoever asks for a whole number gets 0.
+            // Ruby's `rand(0)` consumes two words for a fraction below 1, which is 0 as a whole number.
             0 => {
                 self.word();
                 self.word();

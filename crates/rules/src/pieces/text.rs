@@ -6,8 +6,8 @@
 //! rules=plateau turn=X placed=1,0 piece=.*/**
 //! ```
 //!
-//! Walls print as `#`. `out=O` (or `X`, or `OX`) names sides that are out, `piece=` the piece to place. A map file reads
-//! as the start position.
+//! Walls print as `#`. `out=O` (or `X`, or `OX`) names sides that are out, `piece=` the piece to place. A map file
+//! reads as the start position.
 
 use super::{Dialect, Map, Piece, Pieces, Setup};
 use crate::{BySide, Game, Side, TextError};
@@ -16,7 +16,7 @@ use std::{fmt, str::FromStr};
 
 const WHAT: &str = "piece Filler position";
 
-/// More pieces than any board has room for; what is counted on from here cannot overflow.
+/// More pieces than any board has room for, and few enough that counting on cannot overflow.
 const MOST_PLACED: u32 = 1_000_000_000;
 
 impl<S: CellSet> fmt::Display for Pieces<S> {
@@ -68,8 +68,8 @@ impl<S: CellSet> FromStr for Pieces<S> {
     }
 }
 
-/// The board of a position's text as a map of its own: what there is to know before a size class is picked. Without
-/// a line of words the letters tell whose rules they are.
+/// The board of a position's text as a map, which is needed to pick a size class. Without a line of words the letters
+/// decide the dialect.
 pub fn board_of(text: &str) -> Result<Setup, TextError> {
     let (board, state) = split(text);
     let dialect = match word(state, "rules") {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub enum Line<G: Game> {
     /// Something happened.
     Event {
-        /// What.
+        /// The event.
         event: Event<G>,
         /// Milliseconds of thinking, for a move.
         ms: Option<f64>,
@@ -23,9 +23,9 @@ pub enum Line<G: Game> {
 /// How a game ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ended {
-    /// Why.
+    /// The reason.
     pub ending: Ending,
-    /// Who won; nobody on a tie or when the game was stopped.
+    /// The winner; none on a tie or when the game was stopped.
     pub won: Option<Side>,
     /// The final score.
     pub score: BySide<u32>,
@@ -79,7 +79,7 @@ impl<G: Game> Line<G> {
             Self::Event { event: Event::Played { side, played, .. }, ms, check } => serde_json::to_string(&Played {
                 played: played.to_string(),
                 side: *side,
-                // Microseconds are as fine as a clock is worth.
+                // Rounded to microseconds: finer digits are noise.
                 ms: ms.map(|ms| (ms * 1000.0).round() / 1000.0),
                 check: check.map(|check| format!("{check:08x}")),
             }),
@@ -97,8 +97,8 @@ impl<G: Game> Line<G> {
         }
     }
 
-    /// Reads a line; the error says what was expected and what was there. A line does not repeat the draw that a move
-    /// answers: [`Replay`](super::Replay) adds it.
+    /// Reads a line; the error says what was expected and what was found. A line does not repeat the draw that a move
+    /// answers; [`Replay`](super::Replay) adds it.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let mut object: Map<String, Value> = serde_json::from_str(text)
             .map_err(|error| format!("expected a JSON object, found {} ({error})", quoted(text)))?;

@@ -1,5 +1,5 @@
-//! Reading a record as a stream. The rules look at each line as it comes, so that a file which is no record, or none any
-//! more, is not read to its end.
+//! Reading a record as a stream. Each line is checked by the rules as it is read, so that reading stops at the first
+//! line that is wrong.
 
 use super::replay::Followed;
 use super::{Header, VERSION};
@@ -8,9 +8,9 @@ use crate::{Game, with_game};
 use serde_json::{Map, Value};
 use std::io::{self, BufRead, Read};
 
-/// No line of a record is longer: the header of the largest map is about a quarter of it.
+/// The limit of a line, in bytes: four times the header of the largest map.
 pub const LONGEST_LINE: u64 = 4 << 20;
-/// No record is longer: a game of 5,000 turns on a map of 200x200 takes about 10 MB.
+/// The limit of a record, in bytes: a game of 5,000 turns on a map of 200x200 takes about 10 MB.
 pub const LONGEST_RECORD: u64 = 64 << 20;
 
 /// A record as far as it could be read.
@@ -18,10 +18,10 @@ pub const LONGEST_RECORD: u64 = 64 << 20;
 pub struct Record {
     /// The first line.
     pub header: Header,
-    /// The other lines, without their line feeds: up to the end of the file, or to the first line that disagrees with the
-    /// rules. [`Replay`](super::Replay) says what is wrong with that one; what follows it was not read.
+    /// The other lines, without their line feeds: up to the end of the file, or to the first line that disagrees with
+    /// the rules. [`Replay`](super::Replay) says what is wrong with that line; the lines after it were not read.
     pub lines: Vec<String>,
-    /// The last line has no line feed and is no JSON: whoever wrote it died over it. It is not among the lines.
+    /// The last line has no line feed and is no JSON, because the writer died. It is not among the lines.
     pub cut_short: bool,
 }
 
@@ -34,19 +34,19 @@ pub enum RecordError {
     /// The first line is no header.
     #[error("line 1: expected a record's header such as {{\"record\":1,\"game\":\"stop\",...}}, found {0}")]
     NoHeader(String),
-    /// The header says something that we cannot use.
+    /// The header has a key with a value of the wrong kind.
     #[error("line 1: {0}")]
     Header(String),
-    /// A version that we do not know.
+    /// The record has another version.
     #[error("line 1: expected a record of version {VERSION}, found version {0} (a newer landgrab may read it)")]
     Version(String),
-    /// A line that no record has.
+    /// A line is longer than [`LONGEST_LINE`].
     #[error("line {0}: expected at most {LONGEST_LINE} bytes in a line, found more")]
     LongLine(usize),
-    /// A file that goes on for longer than any game.
+    /// The file is longer than [`LONGEST_RECORD`].
     #[error("line {0}: expected at most {LONGEST_RECORD} bytes in a record, found more")]
     LongRecord(usize),
-    /// Bytes that are no text.
+    /// A line is no UTF-8.
     #[error("line {0}: expected text in UTF-8, found other bytes")]
     NotText(usize),
 }
@@ -70,7 +70,7 @@ impl Record {
         mut input: impl BufRead,
         mut bytes: u64,
     ) -> Result<(), RecordError> {
-        // Whoever replays the record compares the check numbers.
+        // Check numbers are left to `Replay`: they cost more than all other checks together.
         let mut game = Followed::<G>::new(setup, self.header.seed, false);
         while let Some((line, complete)) = next_line(&mut input, self.lines.len() + 2)? {
             bytes += line.len() as u64 + 1;
@@ -114,7 +114,7 @@ fn next_line(input: &mut impl BufRead, number: usize) -> Result<Option<(String, 
         return Ok(None);
     }
     let cut = !complete && String::from_utf8(bytes.clone()).is_err();
-    // A file cut inside a character is cut short, not foreign.
+    // A last line without a line feed may be cut inside a character: then the file is cut short, and still a record.
     let text = if cut { String::new() } else { String::from_utf8(bytes).map_err(|_| RecordError::NotText(number))? };
     Ok(Some((text, complete)))
 }

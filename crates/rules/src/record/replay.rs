@@ -1,9 +1,9 @@
-//! Playing a record again, with the rules looking at every line.
+//! Playing a record again. The rules check every line.
 
 use super::{Ended, Line, Record};
 use crate::{Ending, Event, Game, Turn};
 
-/// A record that is played again, line by line.
+/// A record that is played again, line by line. The [module](super) has an example.
 #[derive(Debug)]
 pub struct Replay<'a, G: Game> {
     record: &'a Record,
@@ -11,11 +11,11 @@ pub struct Replay<'a, G: Game> {
     game: Followed<G>,
 }
 
-/// A game as the lines read so far tell it.
+/// The state of a game after the lines read so far.
 #[derive(Debug)]
 pub(super) struct Followed<G: Game> {
     position: G,
-    /// The generator of the draws, where the record names its seed.
+    /// The generator of the draws, if the record names its seed.
     official: Option<G::Official>,
     /// The last draw.
     drawn: Option<G::Draw>,
@@ -30,7 +30,7 @@ pub(super) struct Followed<G: Game> {
 pub struct Disagreement {
     /// Its number in the file, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The disagreement.
     pub what: String,
 }
 

@@ -5,7 +5,7 @@ use crate::{Event, Game};
 use std::io::{self, Write};
 use std::marker::PhantomData;
 
-/// Writes the record of one game.
+/// Writes the record of one game. The [module](super) has an example.
 #[derive(Debug)]
 pub struct Writer<G, W> {
     out: W,
@@ -39,7 +39,7 @@ impl<G: Game, W: Write> Writer<G, W> {
     }
 }
 
-/// One write a line, so that a reader never sees half of one unless we die in the middle.
+/// One write a line, so that a reader sees half a line only if this program dies while writing.
 fn put(out: &mut impl Write, mut line: String) -> io::Result<()> {
     line.push('\n');
     out.write_all(line.as_bytes())?;

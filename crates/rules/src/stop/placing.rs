@@ -1,4 +1,5 @@
-//! A move, and why one is refused. Reading `x,y` knows no board: a cell that is nowhere is refused, not unreadable.
+//! A move, and why one is refused. Parsing `x,y` needs no board: a cell off the board can be read, and is refused
+//! later.
 
 use super::{Stop, letter};
 use crate::{Side, TextError};
@@ -6,10 +7,18 @@ use grid::{Cell, Direction, Packed};
 use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
-/// A stone to be placed on a cell. Written `x,y`: column, then row, both from 0 at the top left.
+/// A move: a stone to be placed on a cell. Written `x,y`: column, then row, both from 0 at the top left.
+///
+/// ```
+/// use landgrab_rules::{Cell, stop::Placing};
+///
+/// let placing: Placing = "7,0".parse()?;
+/// assert_eq!((placing.at, placing.to_string()), (Cell::new(0, 7), "7,0".into()));
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placing {
-    /// Where.
+    /// The cell.
     pub at: Cell,
 }
 
@@ -29,7 +38,7 @@ impl FromStr for Placing {
     }
 }
 
-/// A number in its only spelling: what was read prints as it was written.
+/// A number in its only spelling, so that a move prints as it was written.
 fn number(text: &str) -> Option<usize> {
     let has_one_spelling = text == "0" || !text.starts_with(['0', '+']);
     has_one_spelling.then(|| text.parse().ok())?
@@ -50,7 +59,7 @@ pub enum Refusal {
     /// The cell has a stone.
     #[error("occupied by {}", letter(*.by))]
     Occupied {
-        /// Whose.
+        /// The side of the stone.
         by: Side,
     },
     /// No line of two steps leads to a stone of the side to move.
@@ -69,7 +78,7 @@ pub enum Refusal {
         /// The cell between.
         #[serde(serialize_with = "as_text")]
         between: Cell,
-        /// Whose stone is there. Never the mover's own: the move would be one step from it.
+        /// The side of the stone there. Never the mover's own, because the move would be one step from it.
         by: Side,
     },
     /// No move is due.

@@ -4,7 +4,17 @@ use crate::TextError;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// What happens when the side to move is blocked.
+/// The rule for a side to move that is blocked.
+///
+/// ```
+/// use landgrab_rules::{Game, Outcome, Side, Turn, stop::{Reading, Stop}};
+///
+/// let fill_out: Stop = "XO../XO.. X".parse()?;
+/// assert_eq!((fill_out.reading(), fill_out.turn()), (Reading::FillOut, Turn::Move(Side::Second)));
+/// let first_blocked: Stop = "XO../XO.. X rules=first-blocked".parse()?;
+/// assert_eq!(first_blocked.turn(), Turn::Over(Outcome::Won(Side::Second)));
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Reading {

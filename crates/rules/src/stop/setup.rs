@@ -1,4 +1,4 @@
-//! What is chosen before a game: the start position, which knows its size and reading.
+//! The choices before a game: the start position, which has a size and a reading.
 
 use super::{Reading, Stop};
 use crate::{BySide, Side, TextError};
@@ -8,6 +8,15 @@ use serde::{Deserialize, Serialize};
 /// The start of a game: the usual corners on a board of some size, or any position.
 ///
 /// In a record it is the keys `rules` and `start`.
+///
+/// ```
+/// use landgrab_rules::{Size, stop::{Reading, Setup}};
+///
+/// let setup = Setup::new(Size::new(2, 3), Reading::FillOut)?;
+/// assert_eq!(setup.start().to_string(), "..X/O.. X");
+/// assert_eq!(Setup::default().start().size(), Size::new(8, 8));
+/// # Ok::<(), landgrab_rules::TextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "Header", try_from = "Header")]
 pub struct Setup {

@@ -1,6 +1,6 @@
-//! Who the empty cells belong to. A connected part of them that stones of one side only touch is *private*: nobody else
-//! ever gets in, since a stone comes in by a step or over an empty cell next to it, and either touches the part. Its
-//! owner can fill it cell by cell, so it is worth exactly its size. A part that both sides touch is *contested*.
+//! The owners of the empty cells. A connected part of them that stones of only one side touch is *private*: the other
+//! side never gets in, because a stone comes in by one step or over an empty cell of the part, and so touches the part.
+//! Its owner can fill it cell by cell, so it is worth exactly its size. A part that both sides touch is *contested*.
 
 use super::Stop;
 use crate::{BySide, Game, Side};
@@ -9,19 +9,19 @@ use grid::Packed;
 impl Stop {
     /// The empty cells in parts that stones of this side touch.
     ///
-    /// A part that no side touches would have no stones around it and so be the whole board: only on a board without
-    /// any stone do the empty cells belong to nobody.
+    /// A part that no side touches has no stones around it, so it is the whole board: only on a board without any stone
+    /// do the empty cells belong to nobody.
     fn open_to(&self, side: Side) -> Packed<u64> {
         let empty = self.empty();
         self.frame.flood(self.frame.neighbours(self.stones(side)) & empty, empty)
     }
 
-    /// The empty cells that both sides may still come to.
+    /// The empty cells that both sides can still reach.
     pub fn contested(&self) -> Packed<u64> {
         self.open_to(Side::First) & self.open_to(Side::Second)
     }
 
-    /// The empty cells that only this side may still come to, and gets all of when the board is filled out.
+    /// The empty cells that only this side can still reach. It gets all of them when the board is filled out.
     pub fn private(&self, side: Side) -> Packed<u64> {
         self.open_to(side) - self.open_to(side.other())
     }

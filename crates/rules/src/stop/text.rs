@@ -1,5 +1,6 @@
-//! The text form of a position: rows of `.XO` with `/` between, the side to move, and the reading if it is not the usual
-//! one. Reading works out the turn from the side named there, so the side printed must lead back to the same turn.
+//! The text form of a position: rows of `.XO` with `/` between, the side to move, and the reading if it is not the
+//! usual one. The parser computes the turn from the side named there, so the printed side must lead back to the same
+//! turn.
 
 use super::{Reading, Stop, setup::frame};
 use crate::notation::{Parts, quoted};
@@ -49,7 +50,7 @@ impl Stop {
         match (self.turn, self.reading) {
             (Turn::Move(side), _) => side,
             (Turn::Over(Outcome::Won(winner)), Reading::FirstBlocked) => winner.other(),
-            // Which of two blocked sides makes no difference here: the stones are counted.
+            // If both sides are blocked, either will do: the stones are counted.
             _ if self.is_blocked(Side::First) => Side::First,
             _ => Side::Second,
         }

@@ -9,7 +9,7 @@ const MOST_EVENTS: usize = 20_000;
 
 /// A game that was played to its end.
 pub struct Played<G: Game> {
-    /// What happened, and the position that it led to.
+    /// Each event, and the position that it led to.
     pub events: Vec<(Event<G>, G)>,
     /// How it ended.
     pub ended: Ended,

@@ -7,9 +7,9 @@ use landgrab_rules::pieces::{Pieces, class};
 use landgrab_rules::record::Record;
 use serde_json::{Value, json};
 
-/// What people and programs write into moves, by mistake or not.
+/// Characters that people and programs write into moves, by mistake or not.
 const LETTERS: &str = "0123456789 -+.,;/XOxoABRGBKYPWCrgbkypstuckSTUCK*#@$";
-/// What the numbers in moves are made of.
+/// The characters of numbers in moves.
 const DIGITS: &str = "0123456789 -,";
 
 /// Every text that differs in one letter: another one there, one more, one less.
@@ -31,7 +31,7 @@ fn every_change_is_noticed(lines: &[String], every: usize, letters: &str) {
     let mut changes = 0;
     for (number, played) in lines_with(lines, "played").step_by(every) {
         let text = played.as_str().expect("a move is text");
-        // What comes after is left out: the line itself must be refused.
+        // The lines after it are left out: the line itself must be refused.
         let until = &lines[..number];
         for changed in one_letter_away(text, letters) {
             let line = with_key(&lines[number - 1], "played", json!(changed));

@@ -1,5 +1,5 @@
-//! The board of a scene in a part of the screen. Where it is larger than that, one character shows two cells, one above
-//! the other, by half blocks; where that is not enough, each half stands for a square of cells.
+//! The board of a scene in a part of the screen. Half blocks show two rows in a character when the board is too large.
+//! If that is not enough, each half stands for a square of cells.
 
 use crate::{Overlay, Paint, Scene, Spot, Tone};
 use ratatui::buffer::Buffer;
@@ -7,15 +7,15 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use rules::{Cell, Side, Size};
 
-/// Whether there are colours. Without them letters and reversed cells say the same.
+/// Whether the screen has colours. Without them letters and reversed cells say the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Look {
+pub enum ColourMode {
     Coloured,
     Plain,
 }
 
-impl Look {
+impl ColourMode {
     /// A style with this colour of letters, where there are colours.
     pub fn fg(self, colour: Color) -> Style {
         if self == Self::Coloured { Style::new().fg(colour) } else { Style::new() }
@@ -27,7 +27,7 @@ impl Look {
     }
 }
 
-/// Blue and orange: told apart by every eye, readable on light and dark, and in the 256 colours that all terminals have.
+/// Blue and orange: colour-blind people tell them apart, and they are among the 256 colours of all terminals.
 pub const fn side_colour(side: Side) -> Color {
     match side {
         Side::First => Color::Indexed(33),
@@ -42,19 +42,35 @@ const fn recent_colour(side: Side) -> Color {
     }
 }
 
-/// What to look at.
+/// Marked cells.
 pub const MARKED: Color = Color::Indexed(36);
 
-/// What is against the rules.
+/// Illegal cells.
 const WRONG: Color = Color::Indexed(160);
 
 /// Rows of the largest cells.
 const LARGEST: u16 = 5;
 
 /// A scene fitted to a part of the screen.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Cell, stop::Stop};
+/// use landgrab_view::Depict;
+/// use landgrab_view::app::{BoardView, ColourMode};
+/// use ratatui::buffer::Buffer;
+/// use ratatui::layout::Rect;
+///
+/// let position: Stop = "..X/.../O.. X".parse()?;
+/// let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 12));
+/// let view = BoardView::fit(&position.scene(None), buffer.area);
+/// view.draw(&position.scene(None), ColourMode::Plain, &mut buffer);
+/// assert_eq!(view.cell_at(view.area().as_position()), Some(Cell::new(0, 0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardView {
-    /// Where its cells are.
+    /// The place of its cells.
     area: Rect,
     size: Size,
     scale: Scale,
@@ -110,12 +126,12 @@ impl BoardView {
         Self { area, size, scale, is_named: false }
     }
 
-    /// Where it is.
+    /// The place of its cells.
     pub fn area(&self) -> Rect {
         self.area
     }
 
-    /// What one character shows, where it is more than a cell.
+    /// The number of cells in a character, in words, if it is more than one.
     pub fn note(&self) -> Option<String> {
         match self.scale {
             Scale::Characters(..) => None,
@@ -149,7 +165,7 @@ impl BoardView {
         }
         for (col, name) in scene.col_names.iter().enumerate() {
             let width = usize::from(wide);
-            // What has no room is told by its last digit.
+            // Long names keep their last digits.
             let skipped = name.chars().count().saturating_sub(width);
             let name: String = name.chars().skip(skipped).collect();
             buffer.set_string(self.area.x + col as u16 * wide, self.area.y - 1, format!("{name:^width$}"), faint);
@@ -157,7 +173,7 @@ impl BoardView {
     }
 
     /// Draws the board.
-    pub fn draw(&self, scene: &Scene, look: Look, buffer: &mut Buffer) {
+    pub fn draw(&self, scene: &Scene, colours: ColourMode, buffer: &mut Buffer) {
         if self.is_named {
             self.draw_names(scene, buffer);
         }
@@ -167,7 +183,7 @@ impl BoardView {
                 let (symbol, style) = match self.scale {
                     Scale::Characters(wide, high) => {
                         let (wide, high) = (usize::from(wide), usize::from(high));
-                        let (text, style) = cell_text(scene, row / high * self.size.cols + col / wide, wide, look);
+                        let (text, style) = cell_text(scene, row / high * self.size.cols + col / wide, wide, colours);
                         // The text is in the middle row of a large cell.
                         let is_written = row % high == (high - 1) / 2;
                         (text.chars().nth(col % wide).filter(|_| is_written).unwrap_or(' '), style)
@@ -175,7 +191,7 @@ impl BoardView {
                     Scale::Halves(square) => {
                         let top = self.majority(scene, 2 * row * square, col * square, square);
                         let bottom = self.majority(scene, (2 * row + 1) * square, col * square, square);
-                        halves(scene, top, bottom, look)
+                        halves(scene, top, bottom, colours)
                     }
                 };
                 let place = Position::new(self.area.x + x, self.area.y + y);
@@ -186,7 +202,7 @@ impl BoardView {
         }
     }
 
-    /// The cell that stands for a square: one that just changed, or one of whoever has most of it.
+    /// The cell that stands for a square: one that just changed, or one of the owner of most cells.
     fn majority(&self, scene: &Scene, top: usize, left: usize, square: usize) -> Option<usize> {
         let rows = top..(top + square).min(self.size.rows);
         let cols = left..(left + square).min(self.size.cols);
@@ -211,17 +227,17 @@ fn margin(scene: &Scene) -> u16 {
     scene.row_names.iter().map(|name| name.chars().count() as u16 + 1).max().unwrap_or(0)
 }
 
-/// What lies on top of a cell.
+/// The topmost spot of a cell.
 fn top_spot(scene: &Scene, index: usize) -> Option<(Overlay, &Spot)> {
     scene.layers.iter().rev().find_map(|layer| Some((layer.overlay, layer.spots[index].as_ref()?)))
 }
 
 /// The text of a cell in so many characters, and its style.
-fn cell_text(scene: &Scene, index: usize, wide: usize, look: Look) -> (String, Style) {
+fn cell_text(scene: &Scene, index: usize, wide: usize, colours: ColourMode) -> (String, Style) {
     let mark = &scene.marks[index];
     let full = mark.text.chars().count();
     let letter = mark.letter().unwrap_or(if mark.paint == Paint::Free { '.' } else { ' ' });
-    let base = paint_style(mark.paint, look);
+    let base = paint_style(mark.paint, colours);
     let centred = |text: &str| format!("{text:^wide$}");
     let own = if full <= wide { centred(&mark.text) } else { letter.to_string() };
     let Some((overlay, spot)) = top_spot(scene, index) else { return (own, base) };
@@ -231,14 +247,15 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, look: Look) -> (String, S
     match spot.tone {
         Tone::Level(_) if is_owned => (own, base),
         Tone::Level(level) => {
-            // Where two digits have no room, letters follow 9: a is 10, b is 11.
+            // A second digit may have no room: letters follow 9, so a is 10 and b is 11.
             let digit = spot.text.parse().ok().filter(|number| *number < 36).and_then(|n| char::from_digit(n, 36));
-            (said(&spot.text).unwrap_or_else(|| digit.unwrap_or('+').to_string()), heat_style(level, look))
+            (said(&spot.text).unwrap_or_else(|| digit.unwrap_or('+').to_string()), heat_style(level, colours))
         }
-        Tone::Of(side) => (centred(&spot.text), look.side(side).remove_modifier(Modifier::BOLD)),
+        Tone::Of(side) => (centred(&spot.text), colours.side(side).remove_modifier(Modifier::BOLD)),
         Tone::Wrong => {
-            let style = if look == Look::Coloured { Style::new().bg(WRONG).fg(Color::Indexed(231)) } else { base };
-            // Which tile it is must stay to be seen.
+            let style =
+                if colours == ColourMode::Coloured { Style::new().bg(WRONG).fg(Color::Indexed(231)) } else { base };
+            // The letter of the tile must stay visible.
             let text = if is_tile { centred(&format!("!{letter}!")) } else { centred(&spot.text) };
             (text, style.add_modifier(Modifier::BOLD))
         }
@@ -246,35 +263,35 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, look: Look) -> (String, S
         Tone::Marked if overlay == Overlay::LastMove => (own, base.add_modifier(Modifier::UNDERLINED | Modifier::BOLD)),
         Tone::Marked if overlay == Overlay::Legal && is_owned => (own, base.add_modifier(Modifier::UNDERLINED)),
         Tone::Marked if overlay == Overlay::Legal && is_tile => (format!("{:^wide$}", format!("{}*", letter)), base),
-        Tone::Marked if overlay == Overlay::Legal => (centred("*"), look.fg(MARKED).add_modifier(Modifier::BOLD)),
+        Tone::Marked if overlay == Overlay::Legal => (centred("*"), colours.fg(MARKED).add_modifier(Modifier::BOLD)),
         Tone::Marked => {
             // A ghost must not hide which tile it is on.
             let text = if overlay == Overlay::Ghost && is_tile { None } else { said(&spot.text) };
-            let style = match look {
-                Look::Coloured => Style::new().bg(MARKED).fg(Color::Indexed(231)),
-                Look::Plain => base.add_modifier(Modifier::UNDERLINED),
+            let style = match colours {
+                ColourMode::Coloured => Style::new().bg(MARKED).fg(Color::Indexed(231)),
+                ColourMode::Plain => base.add_modifier(Modifier::UNDERLINED),
             };
             (text.unwrap_or_else(|| own.clone()), style.add_modifier(Modifier::BOLD))
         }
     }
 }
 
-fn paint_style(paint: Paint, look: Look) -> Style {
+fn paint_style(paint: Paint, colours: ColourMode) -> Style {
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    match (paint, look) {
+    match (paint, colours) {
         (Paint::Free, _) => Style::new().add_modifier(Modifier::DIM),
-        (Paint::Wall, Look::Coloured) => Style::new().bg(Color::Indexed(242)).fg(Color::Indexed(250)),
-        (Paint::Owned(side), Look::Coloured) => bold.bg(side_colour(side)).fg(Color::Indexed(16)),
-        (Paint::Recent(side), Look::Coloured) => bold.bg(recent_colour(side)).fg(Color::Indexed(16)),
-        (Paint::Tile((red, green, blue), owner, is_recent), Look::Coloured) => {
+        (Paint::Wall, ColourMode::Coloured) => Style::new().bg(Color::Indexed(242)).fg(Color::Indexed(250)),
+        (Paint::Owned(side), ColourMode::Coloured) => bold.bg(side_colour(side)).fg(Color::Indexed(16)),
+        (Paint::Recent(side), ColourMode::Coloured) => bold.bg(recent_colour(side)).fg(Color::Indexed(16)),
+        (Paint::Tile((red, green, blue), owner, is_recent), ColourMode::Coloured) => {
             let bright = 2 * u32::from(red) + 5 * u32::from(green) + u32::from(blue) > 8 * 128;
             let style = Style::new().bg(cube(red, green, blue)).fg(Color::Indexed(if bright { 16 } else { 231 }));
             let style = if owner.is_some() { style.add_modifier(Modifier::BOLD) } else { style };
             if is_recent { style.add_modifier(Modifier::UNDERLINED) } else { style }
         }
-        (Paint::Recent(_) | Paint::Tile(_, _, true), Look::Plain) => bold.add_modifier(Modifier::REVERSED),
-        (Paint::Owned(_) | Paint::Tile(_, Some(_), false), Look::Plain) => bold,
-        (Paint::Wall | Paint::Tile(_, None, false), Look::Plain) => Style::new(),
+        (Paint::Recent(_) | Paint::Tile(_, _, true), ColourMode::Plain) => bold.add_modifier(Modifier::REVERSED),
+        (Paint::Owned(_) | Paint::Tile(_, Some(_), false), ColourMode::Plain) => bold,
+        (Paint::Wall | Paint::Tile(_, None, false), ColourMode::Plain) => Style::new(),
     }
 }
 
@@ -292,24 +309,24 @@ fn cube(red: u8, green: u8, blue: u8) -> Color {
     Color::Indexed(16 + 36 * level(red) + 6 * level(green) + level(blue))
 }
 
-fn heat_style(level: u8, look: Look) -> Style {
+fn heat_style(level: u8, colours: ColourMode) -> Style {
     const COLD_TO_HOT: [u8; 6] = [235, 53, 89, 125, 161, 197];
-    match look {
-        Look::Coloured => {
+    match colours {
+        ColourMode::Coloured => {
             Style::new().bg(Color::Indexed(COLD_TO_HOT[usize::from(level) * 5 / 255])).fg(Color::Indexed(231))
         }
-        Look::Plain => Style::new(),
+        ColourMode::Plain => Style::new(),
     }
 }
 
 /// Two cells in one character.
-fn halves(scene: &Scene, top: Option<usize>, bottom: Option<usize>, look: Look) -> (char, Style) {
+fn halves(scene: &Scene, top: Option<usize>, bottom: Option<usize>, colours: ColourMode) -> (char, Style) {
     let colour = |index: Option<usize>| index.and_then(|index| half_colour(scene, index));
     let letter = |index: Option<usize>| index.and_then(|index| scene.marks[index].letter());
     let paint = |index: Option<usize>| index.map_or(Paint::Free, |index| scene.marks[index].paint);
     let (above, below) = (paint(top), paint(bottom));
     let is_recent = above.is_recent() || below.is_recent();
-    if look == Look::Plain {
+    if colours == ColourMode::Plain {
         let style = if is_recent { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
         let symbol = match (letter(top), letter(bottom)) {
             (None, None) => spot_symbol(scene, top),
@@ -321,7 +338,7 @@ fn halves(scene: &Scene, top: Option<usize>, bottom: Option<usize>, look: Look) 
     }
     match (colour(top), colour(bottom)) {
         (None, None) => (spot_symbol(scene, top), Style::new().add_modifier(Modifier::DIM)),
-        // A letter where both halves are one side's: colour alone tells nothing.
+        // A letter for halves of one side: colour alone does not reach every reader.
         (Some(a), Some(b)) if a == b => {
             let symbol = letter(top).filter(|_| above.owner().is_some()).unwrap_or(' ');
             (symbol, Style::new().bg(a).fg(Color::Indexed(16)))
@@ -332,7 +349,7 @@ fn halves(scene: &Scene, top: Option<usize>, bottom: Option<usize>, look: Look) 
     }
 }
 
-/// What half a character shows of a layer in a free cell, where there is no colour.
+/// The symbol of a layer in a free cell, without colours.
 fn spot_symbol(scene: &Scene, index: Option<usize>) -> char {
     let spot = index.and_then(|index| top_spot(scene, index));
     match spot {
@@ -352,7 +369,7 @@ fn half_colour(scene: &Scene, index: usize) -> Option<Color> {
         (Paint::Owned(side), _) => Some(side_colour(side)),
         (Paint::Recent(side), _) => Some(recent_colour(side)),
         (Paint::Wall, _) => Some(Color::Indexed(242)),
-        (_, Some((_, Spot { tone: Tone::Level(level), .. }))) => heat_style(*level, Look::Coloured).bg,
+        (_, Some((_, Spot { tone: Tone::Level(level), .. }))) => heat_style(*level, ColourMode::Coloured).bg,
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::First), .. }))) => Some(Color::Indexed(24)),
         (Paint::Free, Some((_, Spot { tone: Tone::Of(Side::Second), .. }))) => Some(Color::Indexed(94)),
         (Paint::Tile((red, green, blue), ..), _) => Some(cube(red, green, blue)),

@@ -1,6 +1,6 @@
 //! A curve for each side over the turns of a game.
 
-use super::board::{Look, side_colour};
+use super::board::{ColourMode, side_colour};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -10,10 +10,17 @@ use ratatui::widgets::{Axis, Block, Chart, Dataset, GraphType, Widget};
 use rules::{BySide, Side};
 
 /// Draws both curves under a title. Points are turns and values; the title says what they are.
-pub fn draw(title: &str, points: &BySide<Vec<(f64, f64)>>, last: usize, look: Look, area: Rect, buffer: &mut Buffer) {
+pub fn draw(
+    title: &str,
+    points: &BySide<Vec<(f64, f64)>>,
+    last: usize,
+    colours: ColourMode,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let highest = points.first.iter().chain(&points.second).map(|point| point.1).fold(1.0, f64::max);
     let dataset = |side: Side| {
-        let style = if look == Look::Coloured { Style::new().fg(side_colour(side)) } else { Style::new() };
+        let style = if colours == ColourMode::Coloured { Style::new().fg(side_colour(side)) } else { Style::new() };
         // Thick points for one of them: the curves differ without colour, too.
         let (marker, kind) = match side {
             Side::First => (Marker::Braille, GraphType::Line),

@@ -1,35 +1,32 @@
-//! A game that somebody plays with mouse and keyboard. A ghost shows where the move would go, in red with the reason
-//! where the rules refuse it.
+//! A game that a person plays by mouse and keys. A ghost shows the cells of the move under the cursor. It is red if the
+//! move is illegal, and the line above the board gives the reason.
 
+mod any_host;
 mod draw;
-mod handled;
 mod host;
 
-pub use handled::Handled;
 pub use host::{Hint, Host};
 
 use super::board::BoardView;
-use super::{Flow, Look, Screen};
-use crate::{Depict, Layer, Overlay, Spot, Tone};
+use super::{ColourMode, Flow, Screen};
+use crate::{Layer, Overlay, Spot, Tone};
+use any_host::{Aim, AnyHost, Tried};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
-use rules::{Cell, Game, Turn};
+use rules::{Cell, Turn};
 use std::time::Duration;
 
-/// A move that somebody points at, and why it is refused if it is.
-type Aimed<G> = (<G as Game>::Move, Result<(), String>);
-
 /// A game on the screen.
-pub struct Play<H: Host> {
-    host: H,
-    look: Look,
-    /// Where the ghost is.
+pub struct Play<'a> {
+    host: &'a mut dyn AnyHost,
+    colours: ColourMode,
+    /// The place of the ghost.
     cursor: Cell,
     overlays: Vec<Overlay>,
-    /// What the last key or move brought, and whether it is bad news.
+    /// The message of the last key or move, and whether it is bad news.
     message: Option<(String, bool)>,
-    /// Hints and what else was asked for, in lines.
+    /// Lines that the person asked for, such as a hint.
     told: Vec<String>,
     is_help_shown: bool,
     /// The other side thinks.
@@ -48,13 +45,13 @@ enum GivingUp {
     Done,
 }
 
-impl<H: Host> Play<H> {
+impl<'a> Play<'a> {
     /// Sits down at a game.
-    pub fn new(host: H, look: Look) -> Self {
-        let cursor = host.position().first_cell();
+    pub fn new<H: Host + 'a>(host: &'a mut H, colours: ColourMode) -> Self {
+        let cursor = AnyHost::first_cell(host);
         let mut play = Self {
             host,
-            look,
+            colours,
             cursor,
             overlays: vec![],
             message: None,
@@ -69,13 +66,8 @@ impl<H: Host> Play<H> {
         play
     }
 
-    /// The game, for whoever wants to keep it.
-    pub fn into_host(self) -> H {
-        self.host
-    }
-
     fn is_over(&self) -> bool {
-        self.giving_up == GivingUp::Done || matches!(self.host.position().turn(), Turn::Over(_))
+        self.giving_up == GivingUp::Done || matches!(self.host.turn(), Turn::Over(_))
     }
 
     /// Whether the person may move now.
@@ -84,60 +76,43 @@ impl<H: Host> Play<H> {
     }
 
     /// The move under the cursor, and why it is refused if it is.
-    fn aimed(&self) -> Option<Aimed<H::Game>> {
-        let position = self.host.position();
-        if !self.is_yours() {
-            return None;
-        }
-        let played = position.move_at(self.cursor)?;
-        Some((played, position.check(played).map_err(|refusal| refusal.to_string())))
+    fn aimed(&self) -> Option<Aim> {
+        if self.is_yours() { self.host.aim(self.cursor) } else { None }
     }
 
     /// The cells of the move under the cursor.
     fn ghost(&self) -> Option<Layer> {
-        let (played, verdict) = self.aimed()?;
-        let position = self.host.position();
-        let size = position.extent();
+        let aim = self.aimed()?;
+        let size = self.host.size();
+        let (text, tone) = if aim.refusal.is_none() { ("*", Tone::Marked) } else { ("!", Tone::Wrong) };
         let mut spots: Vec<Option<Spot>> = vec![None; size.area()];
-        let mut mark = |cell: Cell| {
-            let spot = match &verdict {
-                Ok(()) => Spot { text: "*".into(), tone: Tone::Marked },
-                Err(_) => Spot { text: "!".into(), tone: Tone::Wrong },
-            };
-            spots[cell.row * size.cols + cell.col] = Some(spot);
-        };
-        for (row, col) in position.taken_by(played) {
-            let (Ok(row), Ok(col)) = (usize::try_from(row), usize::try_from(col)) else { continue };
-            if size.contains(Cell::new(row, col)) {
-                mark(Cell::new(row, col));
-            }
-        }
-        if position.is_cursor_shown() {
-            mark(self.cursor);
+        let cursor = self.host.is_cursor_shown().then_some(self.cursor);
+        for cell in aim.cells.into_iter().chain(cursor) {
+            spots[cell.row * size.cols + cell.col] = Some(Spot { text: text.into(), tone });
         }
         Some(Layer { overlay: Overlay::Ghost, spots, notes: vec![] })
     }
 
     fn play_aimed(&mut self) {
-        if let Some((played, _)) = self.aimed() {
-            self.play(played);
+        if let Some(tried) = self.is_yours().then(|| self.host.play_at(self.cursor)).flatten() {
+            self.tell(tried);
         } else if self.is_over() {
             self.message = Some(("the game is over: u takes back, n begins anew, q quits".into(), false));
         }
     }
 
-    fn play(&mut self, played: <H::Game as Game>::Move) {
-        let words = format!("you played {played}");
-        match self.host.play(played) {
-            Ok(()) => {
-                self.message = Some((words, false));
+    /// Reports a move of the person.
+    fn tell(&mut self, tried: Tried) {
+        match tried {
+            Ok(played) => {
+                self.message = Some((format!("you played {played}"), false));
                 self.forget();
             }
             Err(why) => self.message = Some((why, true)),
         }
     }
 
-    /// What was said of the position before holds no more.
+    /// Drops what was said of the position before.
     fn forget(&mut self) {
         self.told.clear();
         self.is_hint_due = false;
@@ -154,16 +129,17 @@ impl<H: Host> Play<H> {
         }
         if let KeyCode::Char(letter) = key.code {
             if self.is_yours()
-                && let Some(played) = self.host.position().move_by_key(letter)
+                && let Some(tried) = self.host.play_by_key(letter)
             {
-                self.play(played);
+                self.tell(tried);
                 return Flow::On;
             }
-            if let Some((_, map)) = H::Game::MAPS.iter().find(|(key, _)| *key == letter) {
+            let keys = self.host.keys();
+            if let Some((_, map)) = keys.maps.iter().find(|(key, _)| *key == letter) {
                 self.toggle(*map);
                 return Flow::On;
             }
-            if H::Game::ORDERS.iter().any(|(key, _)| *key == letter) {
+            if keys.orders.iter().any(|(key, _)| *key == letter) {
                 self.order(letter);
                 return Flow::On;
             }
@@ -184,7 +160,7 @@ impl<H: Host> Play<H> {
             KeyCode::Char('x') => {
                 let swapped = self.host.swap();
                 self.message = Some(match swapped {
-                    Ok(()) => (format!("you play {} now", self.host.position().side_name(self.host.you())), false),
+                    Ok(()) => (format!("you play {} now", self.host.side_name(self.host.you())), false),
                     Err(why) => (why, true),
                 });
             }
@@ -192,7 +168,7 @@ impl<H: Host> Play<H> {
                 self.message = self.host.restart().err().map(|why| (why, true));
                 self.forget();
                 self.giving_up = GivingUp::No;
-                self.cursor = self.host.position().first_cell();
+                self.cursor = self.host.first_cell();
                 self.settle_cursor();
             }
             KeyCode::Char('t') => self.toggle(Overlay::Territory),
@@ -223,15 +199,13 @@ impl<H: Host> Play<H> {
     /// Shows a hint as soon as there is one.
     fn look_for_hint(&mut self) {
         let Some((best, why)) = self.host.hint() else { return };
-        if let Some(cell) = self.host.position().cell_of(best) {
-            self.cursor = cell;
-        }
+        self.cursor = best.unwrap_or(self.cursor);
         self.told = why;
         self.is_hint_due = false;
     }
 
     fn undo(&mut self) {
-        // Giving up is a move like any other.
+        // Giving up can be taken back like a move.
         let is_done = self.giving_up == GivingUp::Done || self.host.undo();
         self.giving_up = GivingUp::No;
         self.forget();
@@ -256,10 +230,9 @@ impl<H: Host> Play<H> {
     }
 
     fn order(&mut self, key: char) {
-        let before = self.host.position().clone();
         match self.host.order(key) {
-            Ok(lines) => {
-                self.is_hint_due &= before == *self.host.position();
+            Ok((lines, is_changed)) => {
+                self.is_hint_due &= !is_changed;
                 self.told = lines;
             }
             Err(why) => self.message = Some((why, true)),
@@ -273,29 +246,27 @@ impl<H: Host> Play<H> {
         }
     }
 
-    /// A new turn begins with a ghost that is legal: the one nearest to where it was.
+    /// Moves the cursor to the nearest legal move, so that a turn begins with a legal ghost.
     fn settle_cursor(&mut self) {
-        if !matches!(self.aimed(), Some((_, Err(_)))) {
+        if self.aimed().is_none_or(|aim| aim.refusal.is_none()) {
             return;
         }
-        let (position, from) = (self.host.position(), self.cursor);
+        let from = self.cursor;
         let far = |cell: &Cell| cell.row.abs_diff(from.row).pow(2) + cell.col.abs_diff(from.col).pow(2);
-        let cells = position.moves().filter_map(|played| position.cell_of(played));
-        if let Some(cell) = cells.min_by_key(far) {
+        if let Some(cell) = self.host.legal_cells().into_iter().min_by_key(far) {
             self.cursor = cell;
         }
     }
 
     fn step(&mut self, down: isize, along: isize) {
-        let size = self.host.position().extent();
+        let size = self.host.size();
         let moved = |at: usize, by: isize, end: usize| at.saturating_add_signed(by).min(end - 1);
         self.cursor = Cell::new(moved(self.cursor.row, down, size.rows), moved(self.cursor.col, along, size.cols));
     }
 
-    /// The next legal move after the cursor, in the order of the board, and around.
+    /// Moves the cursor to the next legal move in reading order; after the last follows the first.
     fn point_at_next_legal(&mut self) {
-        let position = self.host.position();
-        let mut cells: Vec<Cell> = position.moves().filter_map(|played| position.cell_of(played)).collect();
+        let mut cells = self.host.legal_cells();
         cells.sort_unstable();
         let next = cells.iter().find(|cell| **cell > self.cursor).or(cells.first());
         match next {
@@ -305,7 +276,7 @@ impl<H: Host> Play<H> {
     }
 }
 
-impl<H: Host> Screen for Play<H> {
+impl Screen for Play<'_> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         draw::draw(self, frame);
     }

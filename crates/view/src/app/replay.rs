@@ -1,10 +1,12 @@
-//! A record on the screen: play and pause, step, jump, overlays, and the next thing worth seeing.
+//! A record on the screen: play, pause, step, jump to a turn or to the next event, and overlays.
 
 mod draw;
 mod events;
+mod frames;
 
-use super::{Flow, Look, Screen};
-use crate::{Depict, Film, Layer, Overlay, Scene};
+use super::{ColourMode, Flow, Screen};
+use crate::{Depict, Film, Lens, Overlay, Scene};
+use frames::{Frames, Projection};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -16,15 +18,12 @@ use std::time::Duration;
 const PACE: f64 = 4.0;
 /// The slowest and the fastest speed, as powers of two.
 const SPEEDS: (i32, i32) = (-2, 5);
-/// Turns that are read between two pictures: a long record is seen at once, and read on while it plays.
+/// Turns that are read between two pictures, so that a long record shows at once and loads while it plays.
 const READ_AT_ONCE: usize = 400;
-/// Points of the curve of territory: each costs a look at the whole board.
+/// Points of the curve of territory. Each costs a flood of the whole board.
 const SAMPLES: usize = 48;
 
-/// Who makes the layers that take more than the rules. Heat is as the given side feels it.
-pub type Lens<G> = Box<dyn Fn(&G, Overlay, Option<Side>) -> Option<Layer>>;
-
-/// What the keys go to.
+/// The meaning of the keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Mode {
     Watching,
@@ -42,27 +41,45 @@ enum Curve {
 }
 
 /// A record being watched.
-pub struct Viewer<'a, G: Depict> {
-    film: Film<'a, G>,
-    lens: Lens<G>,
-    look: Look,
+///
+/// ```no_run
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{catalogue::AnySetup, record::Record, stop::Stop};
+/// use landgrab_view::app::{ColourMode, replay::Viewer, terminal};
+/// use landgrab_view::{Depict, Film, Lens};
+///
+/// let text = r#"
+/// {"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
+/// {"played":"2,2","side":1,"ms":3.5}
+/// {"played":"0,0","side":2,"ms":2.0}
+/// "#;
+/// let record = Record::read(text.trim_start().as_bytes())?;
+/// let AnySetup::Stop(setup) = &record.header.setup else { unreachable!("a game of Stop") };
+/// let lens: Lens<Stop> = Box::new(|position, overlay, _| position.layer(overlay));
+/// let mut viewer = Viewer::new(Film::<Stop>::new(&record, setup), lens, ColourMode::Coloured);
+/// terminal::run(&mut viewer, || false)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Viewer<'a> {
+    frames: Box<dyn Frames + 'a>,
+    colours: ColourMode,
     turn: usize,
-    /// Where to go as soon as it is read.
+    /// The turn to go to when it is read.
     wish: Option<usize>,
     is_playing: bool,
     speed: i32,
-    /// Turns that are due, whole and in parts.
+    /// The fraction of a turn that has passed since the last one.
     due: f64,
     overlays: Vec<Overlay>,
-    /// Whose heat is shown.
+    /// The side whose heat is shown.
     heat_of: Side,
     curve: Curve,
     mode: Mode,
-    /// What there is to say about the last key.
+    /// The message of the last key.
     message: Option<String>,
     /// The line of the record that is against the rules.
     trouble: Option<String>,
-    /// What happens when, once the record is read.
+    /// Events with their turns, once the record is read.
     events: Vec<(usize, String)>,
     /// Land of each side at some turns.
     territory: BTreeMap<usize, BySide<usize>>,
@@ -71,13 +88,12 @@ pub struct Viewer<'a, G: Depict> {
     timeline: Rect,
 }
 
-impl<'a, G: Depict> Viewer<'a, G> {
+impl<'a> Viewer<'a> {
     /// At the start of a film, paused.
-    pub fn new(film: Film<'a, G>, lens: Lens<G>, look: Look) -> Self {
+    pub fn new<G: Depict + 'a>(film: Film<'a, G>, lens: Lens<G>, colours: ColourMode) -> Self {
         let mut viewer = Self {
-            film,
-            lens,
-            look,
+            frames: Box::new(Projection { film, lens }),
+            colours,
             turn: 0,
             wish: None,
             is_playing: false,
@@ -99,23 +115,23 @@ impl<'a, G: Depict> Viewer<'a, G> {
     }
 
     fn read_to(&mut self, turn: usize) {
-        if self.film.is_read() {
+        if self.frames.is_read() {
             return;
         }
-        if let Err(disagreement) = self.film.read(turn) {
+        if let Err(disagreement) = self.frames.read(turn) {
             self.trouble = Some(format!("the record is wrong from here on: {disagreement}"));
         }
-        if self.film.is_read() {
-            self.events = events::all(&mut self.film);
+        if self.frames.is_read() {
+            self.events = events::all(&mut *self.frames);
         }
     }
 
-    /// Goes to a turn, or as near as there is one; what is not read yet is waited for.
+    /// Goes to a turn, or to the last one. If the turn is not read yet, goes there when it is.
     fn go_to(&mut self, turn: usize) {
         self.message = None;
         self.due = 0.0;
-        if turn <= self.film.last() || self.film.is_read() {
-            self.turn = turn.min(self.film.last());
+        if turn <= self.frames.last() || self.frames.is_read() {
+            self.turn = turn.min(self.frames.last());
             self.wish = None;
         } else {
             self.wish = Some(turn);
@@ -123,27 +139,26 @@ impl<'a, G: Depict> Viewer<'a, G> {
         }
     }
 
-    /// Reads a little more, and grants the wish if that was enough.
+    /// Reads a little more, and goes to the wanted turn if it is read now.
     fn read_on(&mut self) {
-        self.read_to(self.film.last() + READ_AT_ONCE);
+        self.read_to(self.frames.last() + READ_AT_ONCE);
         if let Some(turn) = self.wish
-            && (turn <= self.film.last() || self.film.is_read())
+            && (turn <= self.frames.last() || self.frames.is_read())
         {
-            self.turn = turn.min(self.film.last());
+            self.turn = turn.min(self.frames.last());
             self.wish = None;
         }
     }
 
-    /// Measures the territory of one more turn, the widest gap first.
+    /// Measures the territory of one more turn.
     fn sample_territory(&mut self) {
-        if !self.film.is_read() {
+        if !self.frames.is_read() {
             return;
         }
-        let last = self.film.last();
+        let last = self.frames.last();
         let wanted = (0..=SAMPLES).map(|part| part * last / SAMPLES).find(|turn| !self.territory.contains_key(turn));
         let Some(turn) = wanted else { return };
-        if let Some(layer) = self.film.position(turn).layer(Overlay::Territory) {
-            let count = BySide::from_fn(|side| layer.count(crate::Tone::Of(side)));
+        if let Some(count) = self.frames.territory(turn) {
             self.territory.insert(turn, count);
         }
     }
@@ -178,7 +193,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
             KeyCode::Char(' ') => {
                 self.is_playing = !self.is_playing;
-                if self.is_playing && self.film.is_read() && self.turn == self.film.last() {
+                if self.is_playing && self.frames.is_read() && self.turn == self.frames.last() {
                     self.go_to(0);
                 }
             }
@@ -228,7 +243,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
         self.overlays.sort_by_key(|overlay| Overlay::ALL.iter().position(|one| one == overlay));
     }
 
-    /// Off, as the first side feels it, as the second does, off. One metric at a time: numbers on numbers are unreadable.
+    /// Cycles through off, the first side's heat and the second side's. One metric at a time: numbers must not overlap.
     fn toggle_heat(&mut self, overlay: Overlay) {
         let is_shown = self.overlays.contains(&overlay);
         if is_shown && self.heat_of == Side::First {
@@ -246,7 +261,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
 
     fn seek_event(&mut self) {
         self.is_playing = false;
-        // Events may be anywhere: the rest of the record is needed.
+        // The next event may be anywhere in the rest of the record.
         self.read_to(usize::MAX);
         match self.events.iter().find(|(turn, _)| *turn > self.turn).cloned() {
             Some((turn, what)) => {
@@ -261,7 +276,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
         if self.timeline.contains(at) && self.timeline.width > 1 {
             let part = f64::from(at.x - self.timeline.x) / f64::from(self.timeline.width - 1);
             self.is_playing = false;
-            self.go_to((part * self.film.last() as f64).round() as usize);
+            self.go_to((part * self.frames.last() as f64).round() as usize);
         }
     }
 
@@ -269,15 +284,9 @@ impl<'a, G: Depict> Viewer<'a, G> {
     fn scene(&mut self) -> &Scene {
         let turn = self.turn;
         if self.drawn.as_ref().is_none_or(|(drawn, _)| *drawn != turn) {
-            let mut scene = self.film.scene(turn);
+            let mut scene = self.frames.scene(turn);
             for overlay in self.overlays.clone() {
-                let layer = if overlay == Overlay::LastMove {
-                    let before = self.film.position(turn.saturating_sub(1)).clone();
-                    Some(self.film.position(turn).changed_since(&before))
-                } else {
-                    (self.lens)(self.film.position(turn), overlay, Some(self.heat_of))
-                };
-                match layer {
+                match self.frames.layer(turn, overlay, self.heat_of) {
                     Some(layer) => scene.lay(layer),
                     None => scene.below.push(format!("{}: nothing to tell here", overlay.name())),
                 }
@@ -288,7 +297,7 @@ impl<'a, G: Depict> Viewer<'a, G> {
     }
 }
 
-impl<G: Depict> Screen for Viewer<'_, G> {
+impl Screen for Viewer<'_> {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         draw::draw(self, frame);
     }
@@ -317,9 +326,9 @@ impl<G: Depict> Screen for Viewer<'_, G> {
             self.due += passed.as_secs_f64() * PACE * self.speed();
             let whole = self.due.floor();
             self.due -= whole;
-            let last = self.film.last();
+            let last = self.frames.last();
             self.turn = (self.turn + whole as usize).min(last);
-            self.is_playing = !(self.film.is_read() && self.turn == last);
+            self.is_playing = !(self.frames.is_read() && self.turn == last);
         }
         Flow::On
     }

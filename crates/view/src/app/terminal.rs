@@ -1,4 +1,4 @@
-//! A screen on a real terminal. However it ends, by a key, an error, a signal or a panic, the terminal is as before.
+//! A screen on a real terminal. The terminal is restored after a key, an error, a signal or a panic.
 
 use super::{Flow, Screen};
 use ratatui::backend::CrosstermBackend;
@@ -14,28 +14,28 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time between two looks at the clock: thirty frames a second.
+/// The time of a frame: thirty frames a second.
 const TICK: Duration = Duration::from_millis(33);
 
-/// Whether the terminal is ours: a panic of any thread gives it back.
+/// Whether the terminal shows our screen. A panic of any thread restores it.
 static IS_BORROWED: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
 
-/// Puts the terminal back when it goes.
+/// Restores the terminal when dropped.
 struct Borrowed;
 
 impl Borrowed {
     fn new() -> io::Result<Self> {
         HOOK.call_once(|| {
             let before = panic::take_hook();
-            // The message of a panic must not vanish with the screen.
+            // The message of a panic must not vanish with the alternate screen.
             panic::set_hook(Box::new(move |info| {
                 give_back();
                 before(info);
             }));
         });
         enable_raw_mode()?;
-        // From here on dropping undoes it.
+        // From here on dropping restores the terminal.
         let borrowed = Self;
         IS_BORROWED.store(true, Ordering::SeqCst);
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
@@ -49,7 +49,7 @@ impl Drop for Borrowed {
     }
 }
 
-/// Once: leaving the screen twice would put the cursor above what was said in between.
+/// Restores the terminal once. A second time would move the cursor above later output.
 fn give_back() {
     if !IS_BORROWED.swap(false, Ordering::SeqCst) {
         return;
@@ -58,20 +58,25 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// Shows a screen until it wants to quit, Ctrl-C is pressed, or somebody else says to stop.
-pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Result<()> {
+/// Shows a screen until it quits, Ctrl-C is pressed, or `is_stopped` says so.
+pub fn run(screen: &mut dyn Screen, is_stopped: impl Fn() -> bool) -> io::Result<()> {
+    // Closures of generic callers differ in type: the loop is compiled once, for all of them.
+    run_until(screen, &is_stopped)
+}
+
+fn run_until(screen: &mut dyn Screen, is_stopped: &dyn Fn() -> bool) -> io::Result<()> {
     let _borrowed = Borrowed::new()?;
     let mut terminal = ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let mut before = Instant::now();
     loop {
-        // After a panic elsewhere there is nothing to draw on; the screen learns of it, or ends here.
+        // After a panic elsewhere the terminal is restored already: do not draw over its message.
         if IS_BORROWED.load(Ordering::SeqCst) {
             terminal.draw(|frame| screen.draw(frame))?;
         }
         if has_gone(TICK)? {
             return Ok(());
         }
-        // All that has come is taken in before the next picture, so that held keys do not queue up.
+        // Take all events before the next frame, so that held keys do not queue up.
         while event::poll(Duration::ZERO)? {
             let event = event::read()?;
             if is_ctrl_c(&event) || screen.update(&event) == Flow::Quit {
@@ -90,8 +95,8 @@ pub fn run(screen: &mut impl Screen, is_stopped: impl Fn() -> bool) -> io::Resul
     }
 }
 
-/// Waits for a key, at most so long; whether the terminal has been closed instead. From a terminal that is closed
-/// crossterm would read nothing for ever, on a whole core.
+/// Waits for a key, at most so long. Returns whether the terminal was closed instead: crossterm would read from a
+/// closed terminal for ever, on a whole core.
 #[cfg(unix)]
 fn has_gone(wait: Duration) -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -1,8 +1,8 @@
-//! Games while they are played, side by side. The players' threads tell a [`Gallery`] what happens; the screen shows it.
+//! Live games, side by side. The threads of the games report to a [`Gallery`], and the screen shows it.
 
 use super::board::BoardView;
-use super::{Flow, Look, Screen};
-use crate::{Depict, Heading, Scene, Seat};
+use super::{ColourMode, Flow, Screen};
+use crate::Scene;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
@@ -10,27 +10,27 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
-use rules::{BySide, Side, Turn};
+use rules::{BySide, Side};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Time after a move at speed 1, so that people can follow.
+/// The pause after a move at speed 1, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(120);
-/// The slowest and the fastest speed, as powers of two; beyond the fastest nobody waits.
+/// The slowest and the fastest speed, as powers of two. At the fastest there is no pause.
 const SPEEDS: (i32, i32) = (-3, 6);
 
-/// What is told of the games, and how fast they may go.
+/// The state of the games, and their speed.
 #[derive(Default, Debug)]
 pub struct Gallery {
     state: Mutex<State>,
-    /// Rung when players need not wait any longer.
+    /// Wakes the games that pause.
     bell: Condvar,
 }
 
 #[derive(Default, Debug)]
 struct State {
     games: Vec<Game>,
-    /// How it stands, in a line.
+    /// The standing of the match, in a line.
     standing: String,
     is_over: bool,
     is_paused: bool,
@@ -42,17 +42,17 @@ struct State {
 struct Game {
     number: usize,
     scene: Scene,
-    /// How it ended.
+    /// The result, once the game is over.
     ending: Option<String>,
 }
 
 impl Gallery {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Whoever panicked has told what it knew; the rest is as good as before.
+        // A panic elsewhere leaves whole values behind: every update is a single assignment or insertion.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A game has a new position. Waits as long as people want to look at it, unless the game is to stop.
+    /// Shows a new position of a game. Blocks for the pause that people chose, unless the game is to stop.
     pub fn show(&self, number: usize, scene: Scene, is_stopped: impl Fn() -> bool) {
         let mut state = self.state();
         let place = state.games.iter().position(|game| game.number == number);
@@ -73,68 +73,67 @@ impl Gallery {
             if !state.is_paused && waited >= wanted {
                 return;
             }
-            // In short steps: the speed may change, and a signal rings no bell.
+            // In short steps: the speed may change, and a signal does not wake the condition variable.
             let step = Duration::from_millis(20).min(wanted.saturating_sub(waited)).max(Duration::from_millis(1));
             state = self.bell.wait_timeout(state, step).unwrap_or_else(PoisonError::into_inner).0;
             waited += step;
         }
     }
 
-    /// A game is over.
+    /// Ends a game with its result.
     pub fn end(&self, number: usize, ending: String) {
         if let Some(game) = self.state().games.iter_mut().find(|game| game.number == number) {
             game.ending = Some(ending);
         }
     }
 
-    /// How the match stands.
+    /// Sets the standing of the match.
     pub fn tell(&self, standing: String) {
         self.state().standing = standing;
     }
 
-    /// All games are over: the screen stays until a key is pressed.
+    /// Ends the match: the screen stays until a key is pressed.
     pub fn close(&self) {
         self.state().is_over = true;
     }
 
-    /// Nobody looks any more: nobody waits.
+    /// The screen was left: no game pauses any more.
     pub fn leave(&self) {
         self.state().is_left = true;
         self.bell.notify_all();
     }
 }
 
-/// The scene of a game that is being played.
-pub fn live_scene<G: Depict>(
-    position: &G,
-    before: Option<&G>,
-    names: &BySide<String>,
-    turn: usize,
-    news: String,
-) -> Scene {
-    let mut scene = position.scene(before);
-    let score = position.score();
-    let players =
-        BySide::from_fn(|side| Seat { mark: position.side_name(side), name: names[side].clone(), score: score[side] });
-    let next = match position.turn() {
-        Turn::Move(side) => format!("{} to move", position.side_name(side)),
-        Turn::Draw => "a draw is next".into(),
-        Turn::Over(_) => "over".into(),
-    };
-    scene.heading = Some(Heading { turn, players, news, next });
-    scene
-}
-
 /// The screen of a gallery.
+///
+/// ```no_run
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{BySide, stop::Stop};
+/// use landgrab_view::app::watch::{Gallery, Watch};
+/// use landgrab_view::app::{ColourMode, terminal};
+/// use landgrab_view::live_scene;
+///
+/// let gallery = Gallery::default();
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| {
+///         let position: Stop = "..X/.../O.. X".parse().expect("a position");
+///         let names = BySide::new("greedy".into(), "./mine".into());
+///         gallery.show(1, live_scene(&position, None, &names, 0, "start".into()), || false);
+///         gallery.close();
+///     });
+///     terminal::run(&mut Watch::new(&gallery, ColourMode::Coloured), || false)
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Watch<'a> {
     gallery: &'a Gallery,
-    look: Look,
+    colours: ColourMode,
 }
 
 impl<'a> Watch<'a> {
     /// Shows these games.
-    pub fn new(gallery: &'a Gallery, look: Look) -> Self {
-        Self { gallery, look }
+    pub fn new(gallery: &'a Gallery, colours: ColourMode) -> Self {
+        Self { gallery, colours }
     }
 }
 
@@ -148,7 +147,7 @@ impl Screen for Watch<'_> {
         }
         let boards = Rect { height: area.height - 1, ..area };
         for (game, place) in state.games.iter().zip(places(state.games.len(), boards)) {
-            draw_game(game, self.look, place, buffer);
+            draw_game(game, self.colours, place, buffer);
         }
         let speed = match state.speed {
             speed if speed >= SPEEDS.1 => "full speed".into(),
@@ -187,7 +186,7 @@ impl Screen for Watch<'_> {
     }
 }
 
-/// Equal places for so many games, about as wide as high on a screen whose characters are twice as high as wide.
+/// Equal places for so many games. They are about square: a character is twice as high as wide.
 fn places(count: usize, area: Rect) -> Vec<Rect> {
     if count == 0 {
         return vec![];
@@ -209,13 +208,13 @@ fn places(count: usize, area: Rect) -> Vec<Rect> {
     (0..count).map(place).collect()
 }
 
-fn draw_game(game: &Game, look: Look, area: Rect, buffer: &mut Buffer) {
+fn draw_game(game: &Game, colours: ColourMode, area: Rect, buffer: &mut Buffer) {
     if area.height < 3 || area.width < 6 {
         return;
     }
     let Some(heading) = &game.scene.heading else { return };
     let BySide { first, second } = &heading.players;
-    let side = |side: Side, text: String| Span::styled(text, look.side(side));
+    let side = |side: Side, text: String| Span::styled(text, colours.side(side));
     let names = vec![
         Span::raw(format!("{}  ", game.number)),
         side(Side::First, format!("{} {} {}", first.mark, first.name, first.score)),
@@ -229,5 +228,5 @@ fn draw_game(game: &Game, look: Look, area: Rect, buffer: &mut Buffer) {
     };
     Line::styled(news, style).render(Rect { y: area.y + 1, height: 1, ..area }, buffer);
     let within = Rect { y: area.y + 2, height: area.height - 2, ..area };
-    BoardView::fit(&game.scene, within).draw(&game.scene, look, buffer);
+    BoardView::fit(&game.scene, within).draw(&game.scene, colours, buffer);
 }

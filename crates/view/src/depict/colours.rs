@@ -1,5 +1,5 @@
-//! Colour Filler: letters in their colours, the first side's tiles in `[ ]`, the second's in `( )`; tiles that were just
-//! captured in `< >`.
+//! Colour Filler: letters in their colours, the first side's tiles in `[ ]`, the second's in `( )`; tiles that were
+//! just captured in `< >`.
 
 use crate::{Depict, Layer, Mark, Overlay, Paint, Scene, Tone};
 use rules::colours::{Colour, Colours};
@@ -25,7 +25,7 @@ impl<T: rules::Word> Depict for Colours<T> {
             scene.below.push(format!("colours to pick, with the tiles they gain: {}", choices.join(", ")));
         } else if !self.neutral().is_empty() {
             let pockets = Side::BOTH.map(|side| format!("{} +{}", self.side_name(side), self.pockets(side).len()));
-            scene.below.push(format!("pockets count for who encloses them: {}", pockets.join(", ")));
+            scene.below.push(format!("pockets count for the side that encloses them: {}", pockets.join(", ")));
         }
         scene
     }
@@ -84,7 +84,7 @@ pub fn swatch(colour: Colour) -> Paint {
     Paint::Tile(shade(colour), None, false)
 }
 
-/// As the phone shows them.
+/// The colours of GamePigeon on a phone.
 fn shade(colour: Colour) -> (u8, u8, u8) {
     match colour {
         Colour::Red => (230, 55, 83),

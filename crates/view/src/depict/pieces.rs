@@ -17,7 +17,7 @@ impl<S: CellSet> Depict for Pieces<S> {
         };
         let marks = self.size().cells().map(mark).map(|(text, paint)| Mark { text: text.into(), paint });
         let mut scene = Scene::new(self.size(), marks.collect());
-        // As the schools' programs label their boards.
+        // The schools' programs label their boards so.
         scene.row_names = (0..self.size().rows).map(|row| format!("{row:03}")).collect();
         scene.col_names = (0..self.size().cols).map(|col| (col % 10).to_string()).collect();
         if let Some(piece) = self.piece() {
@@ -59,7 +59,7 @@ impl<S: CellSet> Depict for Pieces<S> {
     }
 }
 
-/// The free cells that a side gets to before the other, counted as the engine counts its land.
+/// The free cells that a side reaches before the other, counted as the engine counts territory.
 fn territory<S: CellSet>(position: &Pieces<S>) -> Layer {
     let (free, size) = (position.free(), position.size());
     let mut leads = Leads::like(free);

@@ -1,4 +1,4 @@
-//! Why a placement was refused, as a picture: the piece where it was asked for, and a little of the board around it.
+//! An illegal placement as a picture: the piece at the place that was asked for, and a little of the board around it.
 
 use crate::{Mark, Paint, Scene};
 use rules::pieces::{Piece, Pieces, Placement};
@@ -15,7 +15,7 @@ pub fn scene<S: CellSet>(position: &Pieces<S>, side: Side, fault: &Fault) -> Opt
     let covered: Vec<(i64, i64)> = Pieces::<S>::covered(&piece, row, col).collect();
     let board = position.size();
     let is_near = |at: i64, long: usize| (-AROUND..long as i64 + AROUND).contains(&at);
-    // A piece asked for far from the board would make a picture of nothing.
+    // Far from the board the picture would show no cell of it.
     if !covered.iter().all(|(row, col)| is_near(*row, board.rows) && is_near(*col, board.cols)) {
         return None;
     }

@@ -1,9 +1,8 @@
 //! The page of one game.
 
 use super::page;
-use crate::app::replay::Lens;
 use crate::svg::{Picture, escaped, spot_look, tile_look};
-use crate::{Depict, Film, Layer, Mark, Overlay, Scene, Spot, Theme, Tone, svg};
+use crate::{Depict, Film, Layer, Lens, Mark, Overlay, Scene, Spot, Theme, Tone, svg};
 use rules::notation::printable;
 use rules::record::Ended;
 use rules::{BySide, Ending, Event, Fault, FaultKind, Side};
@@ -13,10 +12,10 @@ use std::fmt::Write;
 use std::hash::Hash;
 
 const SCRIPT: &str = include_str!("game.js");
-/// Overlays are left out of a page with more cells than this in all turns together: it would not open any more.
+/// Pages with more cells than this, in all turns together, have no overlays: browsers would not open them.
 const MOST_CELLS: usize = 40_000_000;
 
-/// Things that were seen before, each with its number.
+/// Values by number, so that the page holds each value once.
 struct Numbered<T> {
     numbers: HashMap<T, usize>,
     things: Vec<T>,
@@ -48,7 +47,27 @@ struct Track {
     notes: Vec<String>,
 }
 
-/// The page of a film, which is read to its end first. `trouble` is what stopped the reading.
+/// The page of a film. The film must be read to its end; `trouble` is the error that stopped the reading.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{catalogue::AnySetup, record::Record, stop::Stop};
+/// use landgrab_view::report::game_page;
+/// use landgrab_view::{Depict, Film, Lens};
+///
+/// let text = r#"
+/// {"record":1,"game":"stop","rules":"fill-out","start":"..X/.../O.. X","first":{"name":"a"},"second":{"name":"b"}}
+/// {"played":"2,2","side":1,"ms":3.5}
+/// {"played":"0,0","side":2,"ms":2.0}
+/// "#;
+/// let record = Record::read(text.trim_start().as_bytes())?;
+/// let AnySetup::Stop(setup) = &record.header.setup else { unreachable!("a game of Stop") };
+/// let mut film = Film::<Stop>::new(&record, setup);
+/// film.read(usize::MAX)?;
+/// let lens: Lens<Stop> = Box::new(|position, overlay, _| position.layer(overlay));
+/// assert!(game_page(&mut film, &lens, None).starts_with("<!doctype html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn game_page<G: Depict>(film: &mut Film<'_, G>, lens: &Lens<G>, trouble: Option<&str>) -> String {
     let last = film.last();
     let first = film.scene(0);
@@ -257,7 +276,7 @@ fn curve(title: &str, values: &BySide<Vec<f64>>) -> String {
     )
 }
 
-/// Every failure: what it is, what happened, and what there is to show for it.
+/// Every failure with its kind, its reason and its evidence.
 fn faults<G: Depict>(film: &Film<'_, G>) -> String {
     let mut out = String::new();
     let in_turns = film.shots().iter().enumerate().filter_map(|(turn, shot)| match &shot.event {
@@ -296,7 +315,7 @@ fn evidence<G: Depict>(film: &Film<'_, G>, turn: usize, side: Side, fault: &Faul
     out
 }
 
-/// What a kind of failure is, for whoever sees it for the first time.
+/// A kind of failure, explained to somebody who sees it for the first time.
 const fn explained(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::TooSlow => "It answered, but later than the time for a move allows.",

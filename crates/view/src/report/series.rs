@@ -1,4 +1,4 @@
-//! The page of a match: every game, how scores spread, who wins from where, and the slowest moves.
+//! The page of a match: all games, win rates by seat and board, the spread of the margins, and the slowest moves.
 
 use super::page;
 use crate::svg::escaped;
@@ -9,15 +9,15 @@ use std::fmt::Write;
 pub struct Row {
     /// Its file.
     pub file: String,
-    /// What was played, and on which map.
+    /// The game and its map.
     pub board: String,
     /// Its seed.
     pub seed: Option<i64>,
-    /// Who moved first, and who second.
+    /// The player that moved first, and the other.
     pub players: [String; 2],
     /// Their points.
     pub score: [u32; 2],
-    /// Who won, in words.
+    /// The winner, in words.
     pub won: String,
     /// Why it ended.
     pub ended: String,
@@ -25,10 +25,10 @@ pub struct Row {
     pub turns: usize,
 }
 
-/// How often somebody won, in some kind of games.
+/// The win rate of a player in some kind of games.
 #[derive(Clone, Debug)]
 pub struct Rate {
-    /// Who, and in which games.
+    /// The player and the kind of games.
     pub what: String,
     /// Games.
     pub games: usize,
@@ -41,22 +41,39 @@ pub struct Rate {
 /// A move that took long.
 #[derive(Clone, Debug)]
 pub struct SlowMove {
-    /// How long.
+    /// Milliseconds.
     pub ms: f64,
-    /// Whose.
+    /// The player.
     pub player: String,
-    /// In which game and turn.
+    /// The game and the turn.
     pub place: String,
 }
 
-/// What there is to tell of many games.
+/// The contents of a page about many games.
+///
+/// ```
+/// use landgrab_view::report::{Row, Series, series_page};
+///
+/// let row = Row {
+///     file: "game-0001.jsonl".into(),
+///     board: "stop 3x3".into(),
+///     seed: Some(1),
+///     players: ["greedy".into(), "./mine".into()],
+///     score: [5, 4],
+///     won: "greedy".into(),
+///     ended: "by the rules".into(),
+///     turns: 7,
+/// };
+/// let series = Series { rows: vec![row], ..Series::default() };
+/// assert!(series_page("greedy against ./mine", &series).contains("game-0001.jsonl"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Series {
     /// The games, in order.
     pub rows: Vec<Row>,
     /// Win rates, those of all games first.
     pub rates: Vec<Rate>,
-    /// First the slowest.
+    /// The slowest moves, the slowest first.
     pub slowest: Vec<SlowMove>,
     /// Files that are no records or wrong, and why.
     pub left_out: Vec<String>,
@@ -135,7 +152,7 @@ fn spread(series: &Series) -> String {
         bars[(margin.div_euclid(wide) - first) as usize] += 1;
     }
     let most = bars.iter().copied().max().unwrap_or(1).max(1);
-    let mut out = String::from("<h2>Margins of who moves first</h2>\n");
+    let mut out = String::from("<h2>Margins of the side that moves first</h2>\n");
     let width = 60 * count;
     let _ = write!(out, "<svg id=\"spread\" viewBox=\"0 0 {width} 150\" width=\"100%\" height=\"190\">");
     for (number, bar) in bars.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! The cells of a scene and what lies over them, one unit a cell.
+//! The cells of a scene and the layers over them, one unit a cell.
 //!
-//! Cells that look alike are one path; what tells sides apart besides colour is a pattern, so it costs nothing a cell.
+//! Cells of one look share a path. Patterns tell the sides apart besides colours, at no cost a cell.
 
 use super::shape::outline;
 use super::{Picture, escaped};
@@ -48,7 +48,7 @@ pub fn patterns(theme: &Theme, cell: u32, is_used: impl Fn(&str) -> bool) -> Str
     if out.is_empty() { out } else { format!("<defs>\n{out}</defs>\n") }
 }
 
-/// What a cell is filled with.
+/// The fill of a cell.
 fn filling(paint: Paint, theme: &Theme) -> String {
     match paint {
         Paint::Free => theme.free.to_string(),
@@ -116,7 +116,7 @@ fn shades(scene: &Scene, layer: &Layer, theme: &Theme) -> BTreeMap<String, Vec<u
     shades
 }
 
-/// What a spot is filled with, and how densely.
+/// The fill of a spot, and its opacity.
 fn shade(overlay: Overlay, tone: Tone, theme: &Theme) -> (String, String) {
     let fill = match (tone, overlay) {
         // Few steps: a path each.

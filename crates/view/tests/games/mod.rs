@@ -1,4 +1,4 @@
-//! Games for the tests to look at.
+//! Games for the tests.
 
 #![allow(dead_code, reason = "each test looks at some of them")]
 

@@ -1,4 +1,4 @@
-//! Screens in memory, and what they are compared with: see tests/screens.rs.
+//! Screens in memory, compared with the snapshots of tests/screens.
 
 use landgrab_view::app::{Flow, Screen};
 use ratatui::Terminal;
@@ -14,7 +14,7 @@ pub fn text(buffer: &Buffer) -> String {
     (0..area.height).map(|y| row(y).trim_end().to_string() + "\n").collect()
 }
 
-/// That a screen looks as it did.
+/// Asserts that a screen looks as its snapshot.
 pub fn expect(name: &str, found: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
     if std::env::var_os("SCREENS").is_some_and(|value| value == "overwrite") {

@@ -1,4 +1,4 @@
-//! What happens to a picture between a screen and us: files, noise, blur, tints.
+//! The way of a picture from a screen to us: files, noise, blur, tints.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageEncoder, ImageFormat, RgbImage};

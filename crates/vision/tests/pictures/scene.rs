@@ -1,4 +1,4 @@
-//! Pictures that we draw: a board as GamePigeon or another program shows it, with the page around it.
+//! Pictures that the tests draw: a board as GamePigeon or another program shows it, with the page around it.
 
 use super::paint::{disc, fill};
 use image::{Rgb, RgbImage};
@@ -15,7 +15,7 @@ pub const WIDE: Palette = [[249, 55, 85], [163, 213, 83], [54, 168, 250], [65, 6
 /// Plain colours, as beginners' programs have them.
 pub const PLAIN: Palette = [[255, 0, 0], [0, 200, 0], [0, 60, 255], [0, 0, 0], [255, 255, 0], [140, 0, 160]];
 
-/// All that can differ between two pictures of a board.
+/// The settings of a picture of a board.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub position: Setup,
@@ -23,7 +23,7 @@ pub struct Scene {
     pub tile: f32,
     /// The gap between tiles, in tiles.
     pub gap: f32,
-    /// How far the tiles' corners are rounded, in tiles: 0.5 makes discs.
+    /// The radius of the tiles' corners, in tiles: 0.5 makes discs.
     pub round: f32,
     pub palette: Palette,
     pub page: [u8; 3],
@@ -104,7 +104,7 @@ impl Scene {
         image
     }
 
-    /// How light falls on a part of the board, from 0 at the top to 1 at the bottom: a factor and some white.
+    /// The light on a part of the board, from 0 at the top to 1 at the bottom: a factor and some white.
     fn light(&self, depth: f32) -> (f32, f32) {
         if !self.is_shaded {
             return (1.0, 0.0);
@@ -167,7 +167,7 @@ pub fn played(start: &Setup, moves: usize, seed: u64) -> Setup {
     let mut source = SplitMix::new(seed);
     let mut game = Colours::<u128>::new(start);
     for _ in 0..moves {
-        // Moves that gain something, so that the game gets on.
+        // Only moves that gain tiles, so that the game goes on.
         let owned = |game: &Colours<u128>| game.score().first + game.score().second;
         let gaining: Vec<Colour> = game.moves().filter(|colour| owned(&game.after(*colour)) > owned(&game)).collect();
         if gaining.is_empty() {

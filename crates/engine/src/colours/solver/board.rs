@@ -1,11 +1,11 @@
-//! What never changes during a solve, and who owns what at one moment of it.
+//! Bitboards of colour Filler: the board, which is constant during a solve, and the state that a search works on.
 
 use grid::Word;
 use rules::Side;
 use rules::colours::{Colour, Colours};
 
-/// The shape of the board and the colours of its tiles. A tile keeps the colour that it had at the root: once it is owned,
-/// nobody asks for it.
+/// The shape of the board and the colours of its tiles. Tiles keep the colours of the root: the colour of an owned tile does
+/// not matter.
 pub(super) struct Board<T> {
     cols: usize,
     not_first_col: T,
@@ -18,13 +18,13 @@ pub(super) struct Board<T> {
     chained: T,
 }
 
-/// A position as the side to move sees it. Pockets count as owned: nobody else can ever take them, and filling one
-/// does no more than a wait.
+/// A position for the side to move. Pockets count as owned: the other side can never take them, and filling one is no more
+/// than a wait.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<T> {
     pub mine: T,
     pub theirs: T,
-    /// The contested tiles: all others.
+    /// The contested tiles: neither side's.
     pub open: T,
     pub my_size: u8,
     pub their_size: u8,
@@ -56,7 +56,7 @@ impl<T: Word> Board<T> {
         board
     }
 
-    /// The position as `mover` sees it, with the count of waits begun anew.
+    /// The state of a position for `mover`, without waits.
     pub fn state(&self, position: &Colours<T>, mover: Side) -> State<T> {
         let area = |side: Side| (position.region(side) | position.pockets(side)).0;
         let (mine, theirs) = (area(mover), area(mover.other()));
@@ -72,13 +72,13 @@ impl<T: Word> Board<T> {
         }
     }
 
-    /// The neighbours of a set, and bits past the last row: the caller cuts them down to tiles.
+    /// The neighbours of a set, and bits past the last row: the caller masks them.
     #[inline(always)]
     pub fn around(&self, set: T) -> T {
         ((set & self.not_first_col) >> 1) | ((set & self.not_last_col) << 1) | (set >> self.cols) | (set << self.cols)
     }
 
-    /// What a colour captures for the side whose border has these contested tiles.
+    /// The tiles that a colour captures for the side with this edge.
     #[inline(always)]
     pub fn captures(&self, colour: u8, open: T, edge: T) -> T {
         let tiles = self.of[usize::from(colour)] & open;
@@ -86,16 +86,16 @@ impl<T: Word> Board<T> {
         if captured & self.chained == T::ZERO { captured } else { self.spread(captured, tiles) }
     }
 
-    /// No colours together capture more than this for the side with this edge, in one go each.
+    /// An upper bound of the tiles that all colours together capture for the side with this edge, one move each.
     #[inline(always)]
     pub fn most_captured(&self, edge: T) -> u8 {
         if edge & self.chained == T::ZERO { edge.ones() as u8 } else { u8::MAX }
     }
 
-    /// What of `left`, the contested tiles after a capture, the other side cannot reach any more.
+    /// The tiles of `left`, the contested tiles after a capture, that the other side cannot reach any more.
     ///
-    /// Every part of what is left touches a captured tile. So once the other side has reached all neighbours of
-    /// those, it can reach everything.
+    /// Every part that is cut off touches a captured tile. So the flood fill may stop once it has reached all neighbours of
+    /// those.
     #[inline(always)]
     fn cut_off(&self, captured: T, left: T, their_edge: T) -> T {
         let watched = self.around(captured) & left;
@@ -123,13 +123,13 @@ impl<T: Word> Board<T> {
 }
 
 impl<T: Word> State<T> {
-    /// What a capture brings: the tiles captured, and those that it cuts off from the other side.
+    /// The tiles that a capture brings: the captured ones, and those that it cuts off from the other side.
     #[inline(always)]
     pub fn gained(&self, board: &Board<T>, captured: T, their_edge: T) -> T {
         captured | board.cut_off(captured, self.open & !captured, their_edge)
     }
 
-    /// After a capture that brings these tiles, from the other side's eyes.
+    /// The state after a capture that brings these tiles, for the other side.
     #[inline(always)]
     pub fn after_capture(&self, colour: u8, gained: T) -> Self {
         Self {
@@ -144,7 +144,7 @@ impl<T: Word> State<T> {
         }
     }
 
-    /// After a colour that captures nothing contested, from the other side's eyes.
+    /// The state after a wait, for the other side.
     #[inline(always)]
     pub fn after_wait(&self, colour: u8) -> Self {
         Self {

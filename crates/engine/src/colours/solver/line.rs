@@ -1,4 +1,4 @@
-//! The main line: how both sides play for a value that is proven.
+//! The principal variation: the moves with which both sides keep a proven value.
 
 use super::Bounds;
 use super::search::Verdict;
@@ -7,12 +7,12 @@ use grid::Word;
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn};
 
-/// A line ends where both sides only wait.
+/// A line ends after so many waits in a row.
 const MOST_WAITS: u8 = 8;
 
 impl<T: Word> Valuer<'_, '_, T> {
-    /// How the game goes on from a position that is worth this much to `side`: to the end, or as far as each move is
-    /// proven to keep the value.
+    /// The principal variation from a position with this value for `side`: to the end, or as far as each move is proven to
+    /// keep the value.
     pub fn line(&mut self, position: &Colours<T>, side: Side, value: Bounds) -> Vec<Colour> {
         let mut line = Vec::new();
         let mut position = *position;
@@ -28,7 +28,7 @@ impl<T: Word> Valuer<'_, '_, T> {
         line
     }
 
-    /// A colour with which the mover makes sure of its margin; of several the one that captures most.
+    /// A colour that keeps the mover's margin; of several the one that captures most.
     fn keeping(&mut self, position: &Colours<T>, mover: Side, margin: i32) -> Option<Colour> {
         let tiles = i32::from(self.search.board.tiles);
         let state = self.search.board.state(position, mover);
@@ -36,7 +36,7 @@ impl<T: Word> Valuer<'_, '_, T> {
         let replies = if need <= i32::from(state.my_size) {
             u8::MAX
         } else if (tiles + margin) % 2 != 0 || need > tiles - i32::from(state.their_size) {
-            // Worth what waiting for ever brings.
+            // The value of a standoff: no colour forces it.
             return None;
         } else {
             match self.search.decide(&state, need as u8) {

@@ -1,30 +1,30 @@
-//! The search: can the side to move end with so many tiles?
+//! The proof search: can the side to move end with so many tiles?
 //!
-//! Both answers are proofs, by plans that need no waiting game to come to an end. Most colours that gain nothing are
-//! never searched: `docs/games/colours-solving.md` shows when a wait cannot help (the pass lemma), and that no plan
-//! needs more than three of them in a row, so that the limit on waiting moves never decides what is proven here.
+//! Both answers are proofs, by plans that win without an endless waiting game. Most colours that gain nothing are never
+//! searched: `docs/games/colours-solving.md` proves when a wait cannot help (the pass lemma), and that no plan needs more
+//! than three waits in a row. So the waiting limit never decides a proof.
 
 use super::board::{Board, State};
-use super::sure::{Prizes, largest};
-use super::table::{Known, Place, Table};
+use super::sure::{CaptureSizes, largest};
+use super::table::{Known, Place, ProofTable};
 use crate::budget::Budget;
 use grid::Word;
 
-/// The most moves in a row without a gain that a plan can meet: three of its own, and the other side's around them.
+/// The most moves in a row without a gain in a plan: three waits of its own, and the other side's around them.
 pub(super) const PATIENCE: u8 = 7;
 
 /// The set of all colours.
 const ANY: u8 = u8::MAX;
 
-/// Fewer contested tiles than this, and looking into the table for every move costs more than it saves.
-const WORTH_A_GLANCE: u32 = 20;
+/// Contested tiles from which on the table is probed for every capture. With fewer, the probes cost more than they save.
+const PROBE_FROM: u32 = 20;
 
 /// Whether the side to move can have so many tiles. Sets of colours have a bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// It can, with any of `replies`; and should the other side pass after it, go on with any of `after`.
+    /// It can, with any of `replies`. If the other side passes then, any of `after` goes on.
     Yes { replies: u8, after: u8 },
-    /// It cannot; and should it pass, the other side goes on with any of `pass`.
+    /// It cannot. If it passes, the other side goes on with any of `pass`.
     No { pass: u8 },
     /// Neither side can force it, or the budget is spent.
     Open,
@@ -32,29 +32,29 @@ pub(super) enum Verdict {
 
 pub(super) struct Search<'a, 'b, T> {
     pub board: &'a Board<T>,
-    pub table: &'a mut Table<T>,
+    pub table: &'a mut ProofTable<T>,
     pub budget: &'a mut Budget<'b>,
 }
 
-/// A capture to try, and what it brings.
+/// A capture, and the tiles that it brings.
 #[derive(Clone, Copy)]
-struct Try<T> {
+struct Capture<T> {
     gained: T,
     order: i32,
     colour: u8,
 }
 
-/// Captures to try, the most promising first.
-struct Tries<T> {
-    list: [Try<T>; 8],
+/// Captures, the most promising first.
+struct Captures<T> {
+    list: [Capture<T>; 8],
     count: usize,
 }
 
-impl<T: Word> Tries<T> {
-    const NONE: Self = Self { list: [Try { gained: T::ZERO, order: 0, colour: 0 }; 8], count: 0 };
+impl<T: Word> Captures<T> {
+    const NONE: Self = Self { list: [Capture { gained: T::ZERO, order: 0, colour: 0 }; 8], count: 0 };
 
     #[inline(always)]
-    fn insert(&mut self, item: Try<T>) {
+    fn insert(&mut self, item: Capture<T>) {
         let mut at = self.count;
         while at > 0 && self.list[at - 1].order < item.order {
             self.list[at] = self.list[at - 1];
@@ -64,7 +64,7 @@ impl<T: Word> Tries<T> {
         self.count += 1;
     }
 
-    fn as_slice(&self) -> &[Try<T>] {
+    fn as_slice(&self) -> &[Capture<T>] {
         &self.list[..self.count]
     }
 }
@@ -95,10 +95,10 @@ impl<T: Word> Search<'_, '_, T> {
         let their_need = board.tiles - need + 1;
         let their_lacking = their_need - state.their_size;
         let their_edge = board.around(state.theirs) & state.open;
-        // Captures that would be enough for the other side at once. A move can prevent one of them.
+        // Threats: captures that are enough for the other side at once. A move prevents one of them at most.
         let mut threats = 0;
         if board.most_captured(their_edge) >= their_lacking {
-            let theirs = Prizes::without(board, state.open, their_edge, state.their_colour);
+            let theirs = CaptureSizes::without(board, state.open, their_edge, state.their_colour);
             threats = theirs.at_least(their_lacking);
             if threats & threats.wrapping_sub(1) != 0 || threats == 1 << state.my_colour {
                 return Verdict::No { pass: threats };
@@ -109,7 +109,7 @@ impl<T: Word> Search<'_, '_, T> {
         }
         if within_reach.saturating_add(mine.0) >= lacking.saturating_mul(2) {
             let (size, colour) = mine;
-            let others = Prizes::without(board, state.open, my_edge, colour);
+            let others = CaptureSizes::without(board, state.open, my_edge, colour);
             if size + others.sure_as_second() >= lacking {
                 debug_assert!(colour < board.colours && state.may_take(colour));
                 return Verdict::Yes { replies: 1 << colour, after: others.two_largest() };
@@ -128,7 +128,7 @@ impl<T: Word> Search<'_, '_, T> {
             return Verdict::Open;
         }
 
-        let mut tries = Tries::NONE;
+        let mut captures = Captures::NONE;
         for colour in 0..board.colours {
             let set = captured[usize::from(colour)];
             if set == T::ZERO || threats & !(1 << colour) != 0 {
@@ -139,19 +139,19 @@ impl<T: Word> Search<'_, '_, T> {
                 return Verdict::Yes { replies: 1 << colour, after: ANY };
             }
             let order = if colour == known.reply { i32::MAX } else { promise(board, state, gained, their_edge) };
-            tries.insert(Try { gained, order, colour });
+            captures.insert(Capture { gained, order, colour });
         }
-        if state.open.ones() as u32 >= WORTH_A_GLANCE
-            && let Some(verdict) = self.glance(state, &tries, their_need)
+        if state.open.ones() as u32 >= PROBE_FROM
+            && let Some(verdict) = self.known_win(state, &captures, their_need)
         {
             return verdict;
         }
-        self.try_all(state, need, &captured, &tries, threats, (place, known))
+        self.try_all(state, need, &captured, &captures, threats, (place, known))
     }
 
-    /// A move that the table knows to be enough.
-    fn glance(&self, state: &State<T>, tries: &Tries<T>, their_need: u8) -> Option<Verdict> {
-        tries.as_slice().iter().find_map(|item| {
+    /// Enhanced transposition cutoff: a capture after which the table proves enough.
+    fn known_win(&self, state: &State<T>, captures: &Captures<T>, their_need: u8) -> Option<Verdict> {
+        captures.as_slice().iter().find_map(|item| {
             let next = state.after_capture(item.colour, item.gained);
             let known = self.table.get(self.table.place(&next), &next);
             (known.high < their_need).then_some(Verdict::Yes { replies: 1 << item.colour, after: known.pass })
@@ -165,7 +165,7 @@ impl<T: Word> Search<'_, '_, T> {
         state: &State<T>,
         need: u8,
         captured: &[T; 8],
-        tries: &Tries<T>,
+        captures: &Captures<T>,
         met: u8,
         (place, mut known): (Place, Known),
     ) -> Verdict {
@@ -174,7 +174,7 @@ impl<T: Word> Search<'_, '_, T> {
         let mut pass = met;
         let mut is_open = false;
         let mut won = None;
-        for item in tries.as_slice() {
+        for item in captures.as_slice() {
             match self.decide(&state.after_capture(item.colour, item.gained), their_need) {
                 Verdict::No { pass } => {
                     won = Some((item.colour, pass));
@@ -188,7 +188,7 @@ impl<T: Word> Search<'_, '_, T> {
         let waits =
             (0..board.colours).filter(|colour| state.may_take(*colour) && captured[usize::from(*colour)] == T::ZERO);
         for colour in waits {
-            // A reply to a pass that this colour does not forbid meets this wait as well.
+            // The pass lemma: a reply to a pass that this colour does not forbid refutes this wait, too.
             if won.is_some() || pass & !(1 << colour) != 0 {
                 continue;
             }
@@ -221,17 +221,17 @@ impl<T: Word> Search<'_, '_, T> {
     }
 }
 
-/// The colours that capture so many or more, as a set.
+/// The set of colours that capture at least so many.
 #[inline(always)]
 fn enough<T: Word>(captured: &[T; 8], size: u8) -> u8 {
     (0..8).filter(|colour| captured[*colour].ones() as u8 >= size).fold(0, |set, colour| set | 1 << colour)
 }
 
-/// From so many contested tiles on, a better order is worth a closer look.
+/// Contested tiles from which on a better move order is worth its cost.
 const MANY: usize = 24;
 
-/// How good a capture looks: tiles, and tiles in reach against the other side's; while much is contested, rather in few
-/// colours than in many.
+/// Move ordering: tiles gained and tiles on the edge, against the other side's edge. While much is contested, an edge of few
+/// colours is better than one of many.
 #[inline(always)]
 fn promise<T: Word>(board: &Board<T>, state: &State<T>, gained: T, their_edge: T) -> i32 {
     let open = state.open & !gained;

@@ -1,20 +1,20 @@
-//! Positions in which neither side can force anything: whoever moves on loses by it, so both wait until the rules end
-//! the game, and each has what it owns and encloses. They are rare and need few tiles and few colours.
+//! Standoffs: mutual zugzwang. Neither side can force anything, so both wait until the rules end the game, and each keeps
+//! the tiles that it owns and encloses. They are rare and need few tiles and few colours.
 //!
-//! Whoever is content with that result may wait as long as it likes; the other one has to break the standoff, and
-//! needs no more than three waits for it if it can (`docs/games/colours-solving.md`).
+//! A side that is content with this result may wait for ever. The other side has to break the standoff, and needs at most
+//! three waits in a row if it can (`docs/games/colours-solving.md`).
 
 use super::board::State;
 use super::search::{Search, Verdict};
 use grid::Word;
 
-/// The most waits that whoever breaks a standoff needs in a row.
+/// The most waits in a row of the side that breaks a standoff.
 const WAITS: u8 = 3;
 
-/// Keys of the table with so many waits or more are of this search.
+/// Table keys with so many waits or more belong to this search.
 const KEY: u8 = 16;
 
-/// What is added to a margin to keep it in a table of counts.
+/// Offset of margins in the table, which holds counts.
 const ZERO: i32 = 128;
 
 impl<T: Word> Search<'_, '_, T> {

@@ -1,18 +1,18 @@
-//! What is proven about positions, remembered with the whole position as its key: one is never mistaken for another.
+//! The proof table: proven bounds of positions. Keys hold the whole position, so there are no collisions.
 
 use super::board::State;
 use grid::Word;
 
-/// What is proven about a position. Counts are of the tiles that the mover has in the end.
+/// Proven facts about a position. Counts are of the mover's tiles at the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
-    /// It can have so many.
+    /// It can have at least so many.
     pub low: u8,
-    /// It can have no more than so many.
+    /// It can have at most so many.
     pub high: u8,
-    /// Whether it can have so many was looked into and left open; 0: nothing was.
+    /// A count that was searched without a proof (a standoff); 0 for none.
     pub open: u8,
-    /// A colour that makes sure of `low`.
+    /// A colour that secures `low`.
     pub reply: u8,
     /// How the mover meets a pass after `reply`: a set of colours.
     pub after: u8,
@@ -28,7 +28,7 @@ impl Known {
 struct Slot<T> {
     mine: T,
     theirs: T,
-    /// The solve that wrote it; 0: none.
+    /// The generation that wrote it; 0 for an empty slot.
     generation: u16,
     my_colour: u8,
     their_colour: u8,
@@ -37,27 +37,27 @@ struct Slot<T> {
     known: Known,
 }
 
-/// Two slots side by side: one for what took most work, one for what came last.
+/// A bucket of two slots: one for the entry with most contested tiles, one that is replaced first.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Pair<T>([Slot<T>; 2]);
+struct Bucket<T>([Slot<T>; 2]);
 
-pub(super) struct Table<T> {
-    pairs: Vec<Pair<T>>,
+pub(super) struct ProofTable<T> {
+    buckets: Vec<Bucket<T>>,
     generation: u16,
 }
 
-/// Where a position belongs in the table.
+/// The bucket of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
-impl<T: Word> Table<T> {
-    /// With `2^bits` positions, at least two.
+impl<T: Word> ProofTable<T> {
+    /// With `2^bits` entries, at least two.
     pub fn new(bits: u32) -> Self {
-        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)], generation: 1 }
+        Self { buckets: vec![Self::EMPTY; 1 << bits.clamp(1, 28).saturating_sub(1)], generation: 1 }
     }
 
-    const EMPTY: Pair<T> = Pair(
+    const EMPTY: Bucket<T> = Bucket(
         [Slot {
             mine: T::ZERO,
             theirs: T::ZERO,
@@ -70,11 +70,11 @@ impl<T: Word> Table<T> {
         }; 2],
     );
 
-    /// Forgets everything; clears it only once in 65,535 times.
+    /// Invalidates all entries by a new generation number. The memory is cleared only once in 65,535 times.
     pub fn renew(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            self.pairs.fill(Self::EMPTY);
+            self.buckets.fill(Self::EMPTY);
             self.generation = 1;
         }
     }
@@ -88,20 +88,20 @@ impl<T: Word> Table<T> {
         hash ^= hash >> 32;
         hash = (hash ^ theirs ^ theirs_high.rotate_left(29) ^ small << 52).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         hash ^= hash >> 29;
-        Place((hash.wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as usize & (self.pairs.len() - 1))
+        Place((hash.wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as usize & (self.buckets.len() - 1))
     }
 
     #[inline(always)]
     pub fn get(&self, place: Place, state: &State<T>) -> Known {
-        let slots = &self.pairs[place.0].0;
+        let slots = &self.buckets[place.0].0;
         slots.iter().find(|slot| slot.holds(state, self.generation)).map_or(Known::NOTHING, |slot| slot.known)
     }
 
-    /// Remembers it. `weight` stands for the work that it took.
+    /// Stores an entry. `weight` stands for the work that it took.
     #[inline(always)]
     pub fn put(&mut self, place: Place, state: &State<T>, weight: u8, known: Known) {
         let generation = self.generation;
-        let [heavy, last] = &mut self.pairs[place.0].0;
+        let [heavy, last] = &mut self.buckets[place.0].0;
         let is_heavy = heavy.holds(state, generation);
         let has_room = heavy.generation != generation || heavy.weight <= weight;
         let slot = if is_heavy || (has_room && !last.holds(state, generation)) { heavy } else { last };

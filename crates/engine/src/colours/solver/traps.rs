@@ -1,7 +1,8 @@
-//! Which of several equal colours to play against somebody who makes mistakes: the one after which they are most likely.
+//! Traps: among colours of equal result, the one after which the opponent is most likely to err.
 //!
-//! The opponent is a mixture of players who look 1 to 8 moves ahead and count tiles, and who take any colour now and then. What it
-//! would play is computed, what it should play is proven, and the chance that the two differ is what the hunter goes for.
+//! The opponent model is a mixture of minimax players of depth 1 to 8 that make a random move now and then. Its moves are
+//! computed, the results of these moves are proven, and the hunter maximises the chance that a move gives a better result
+//! away.
 
 use super::value::Valuer;
 use super::{Board, Bounds, Solver};
@@ -13,23 +14,23 @@ use rules::{Game, Side, Turn};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// An opponent that makes mistakes.
+/// A model of an opponent that makes mistakes: a mixture of minimax players.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Opponent {
-    /// It looks so many moves ahead, each of these as likely as any other.
+pub struct OpponentModel {
+    /// The depths of the players, all equally likely.
     pub depths: RangeInclusive<u32>,
-    /// How often it takes any legal colour instead, from 0 to 1.
+    /// The probability of a random move, from 0 to 1.
     pub slips: f64,
 }
 
-impl Default for Opponent {
+impl Default for OpponentModel {
     fn default() -> Self {
         Self { depths: 1..=8, slips: 0.1 }
     }
 }
 
-impl Opponent {
-    /// How likely it is to take each legal colour, as far as a budget allows to tell.
+impl OpponentModel {
+    /// The probability of each legal colour, as far as the budget allows to compute it.
     pub fn choices<T: Word>(&self, position: &Colours<T>, budget: &mut Budget<'_>) -> Vec<(Colour, f64)> {
         let mut choices: Vec<(Colour, f64)> = position.moves().map(|colour| (colour, 0.0)).collect();
         let slip = self.slips.clamp(0.0, 1.0);
@@ -45,27 +46,27 @@ impl Opponent {
     }
 }
 
-/// A colour to choose, and how likely the opponent is to give a better result away after it.
+/// A colour, and the chance that the opponent gives a better result away after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trap {
     /// The colour.
     pub colour: Colour,
     /// The mover's final margin with best play.
     pub value: Bounds,
-    /// The chance that one of the opponent's next moves turns a tie into the mover's win, or its loss into something better.
+    /// The chance that one of the opponent's next moves gives the mover a better result.
     pub chance: f64,
 }
 
 impl<T: Word> Solver<T> {
     /// The colours to choose from, the one to play first.
     ///
-    /// While the mover wins: those with the largest margin. While it ties or loses: all that keep the tie, or all, since a
-    /// loss by more is no worse than one by less; first those that set most traps for the next `moves` moves of the
-    /// opponent. With a budget too small to solve the position, what is best as far as known.
+    /// In a won position: the colours with the largest margin. In a tied one: the colours that keep the tie; in a lost one:
+    /// all, since a larger loss is no worse. Then the one with the highest chance of a mistake in the next `moves` moves of
+    /// the opponent comes first. With a budget too small to solve the position, the best colours as far as known.
     pub fn traps(
         &mut self,
         position: &Colours<T>,
-        opponent: &Opponent,
+        opponent: &OpponentModel,
         moves: u32,
         budget: &mut Budget<'_>,
     ) -> Vec<Trap> {
@@ -86,7 +87,7 @@ impl<T: Word> Solver<T> {
     }
 }
 
-/// Whether a margin is a win, a tie or a loss, if that is proven.
+/// Win, tie or loss, if that is proven.
 fn result(value: Bounds) -> Option<Ordering> {
     let low = value.low.cmp(&0);
     (low == value.high.cmp(&0)).then_some(low)
@@ -95,7 +96,7 @@ fn result(value: Bounds) -> Option<Ordering> {
 struct Hunt<'a, 'b, 'c, T: Word> {
     valuer: Valuer<'a, 'b, T>,
     hunter: Side,
-    opponent: &'c Opponent,
+    opponent: &'c OpponentModel,
 }
 
 impl<T: Word> Hunt<'_, '_, '_, T> {
@@ -116,7 +117,7 @@ impl<T: Word> Hunt<'_, '_, '_, T> {
         traps
     }
 
-    /// How likely the opponent, who is to move, is to better the hunter's result with one of its next moves.
+    /// The chance that the opponent, which is to move, gives the hunter a better result with one of its next moves.
     fn chance(&mut self, position: &Colours<T>, moves: u32) -> f64 {
         let Turn::Move(mover) = position.turn() else { return 0.0 };
         if moves == 0 || mover == self.hunter || self.valuer.search.budget.is_over() {
@@ -129,7 +130,7 @@ impl<T: Word> Hunt<'_, '_, '_, T> {
             guess = value.low;
             values.push((colour, chance, result(value)));
         }
-        // Not proven is not counted on.
+        // Results that are not proven do not count.
         let Some(held) = values.iter().filter_map(|(_, _, result)| *result).min() else { return 0.0 };
         let mut sum = 0.0;
         for (colour, chance, result) in values {
@@ -144,7 +145,7 @@ impl<T: Word> Hunt<'_, '_, '_, T> {
         sum
     }
 
-    /// The same with the hunter to move, who chooses the colour that sets most traps.
+    /// The same with the hunter to move, which chooses the colour with the highest chance.
     fn next_chance(&mut self, position: &Colours<T>, moves: u32) -> f64 {
         let Turn::Move(_) = position.turn() else { return 0.0 };
         let chances = self.equals(position).into_iter().map(|trap| self.chance(&position.after(trap.colour), moves));

@@ -1,35 +1,35 @@
-//! What a position is worth: tests of the search that narrow the interval from both ends until it is one number.
+//! The value of a position: null-window searches that narrow the bounds from both ends until they meet.
 
 use super::Bounds;
 use super::board::{Board, State};
 use super::search::{PATIENCE, Search, Verdict};
-use super::table::Table;
+use super::table::ProofTable;
 use crate::budget::Budget;
 use grid::Word;
 use rules::colours::{Colours, WAITING_LIMIT};
 use rules::{Game, Side, Turn};
 use std::collections::HashMap;
 
-/// Up to this count of waits there is room for every plan before the limit ends the game.
+/// Up to this count of waits, every plan has room before the waiting limit ends the game.
 const ROOM: u8 = WAITING_LIMIT - 1 - PATIENCE;
 
-/// On boards of more tiles each question costs so much that one in between is left out.
+/// On boards with more tiles a search costs so much that the steps of the guess are larger.
 const SMALL: i32 = 64;
 
 /// One solve under way.
 pub(super) struct Valuer<'a, 'b, T: Word> {
     pub search: Search<'a, 'b, T>,
-    /// Values of positions in which the limit on waiting is near.
+    /// Values of positions near the waiting limit.
     near_the_limit: HashMap<Colours<T>, Bounds>,
 }
 
 impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
-    pub fn new(board: &'a Board<T>, table: &'a mut Table<T>, budget: &'a mut Budget<'b>) -> Self {
+    pub fn new(board: &'a Board<T>, table: &'a mut ProofTable<T>, budget: &'a mut Budget<'b>) -> Self {
         table.renew();
         Self { search: Search { board, table, budget }, near_the_limit: HashMap::new() }
     }
 
-    /// Allows the next of so many parts of the work its share of what is left up to a ceiling.
+    /// Limits the budget to the next of so many equal parts of what is left below a ceiling.
     pub fn allot(&mut self, parts: usize, ceiling: f64) {
         let budget = &mut self.search.budget;
         let gone = budget.share();
@@ -56,7 +56,7 @@ impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
         if let Some(bounds) = self.near_the_limit.get(position) {
             return *bounds;
         }
-        // Pockets filled and waits counted as the rules do it.
+        // Near the limit the rules themselves fill pockets and count waits.
         let mut best = Bounds { low: i32::MIN, high: i32::MIN };
         for colour in position.moves() {
             let value = self.margin_of(mover, &position.after(colour), guess);
@@ -68,7 +68,7 @@ impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
         best
     }
 
-    /// The margin of the side to move, with enough room for waiting.
+    /// The margin of the side to move, far from the waiting limit.
     fn narrow(&mut self, state: &State<T>, guess: i32) -> Bounds {
         let tiles = i32::from(self.search.board.tiles);
         let (mut low, mut high) = (state.my_size, self.search.board.tiles - state.their_size);
@@ -82,7 +82,7 @@ impl<'a, 'b, T: Word> Valuer<'a, 'b, T> {
                 Verdict::No { .. } => (high, cannot_have) = (need - 1, true),
                 Verdict::Open => is_open = true,
             }
-            // The guess was wrong, so it may be wrong by more.
+            // The guess was wrong on this side, so the next step goes further.
             need = match (can_have, cannot_have) {
                 (true, false) => high.min(low + stride),
                 (false, true) => (high + 1).saturating_sub(stride).max(low + 1),

@@ -1,22 +1,25 @@
-//! A small convolutional network over a board: 3x3 convolutions with ways around them, sums and maxima over the board, one
-//! hidden layer, one output. One network answers questions of several kinds: each adds numbers of its own to two biases.
+//! A small residual convolutional network: a 3x3 convolution, residual blocks of two 3x3 convolutions, global sum and max
+//! pooling, one hidden layer, one output. Two of its biases are conditional: each kind of question adds numbers of its own.
+//!
+//! Multiply-add is fused where the processor has it and rounds twice where it has not (wasm32), so outputs differ between
+//! such builds in the last bits (docs/decisions/0007).
 
 use wide::f32x8;
 
-/// Numbers that the network is shown of each cell.
+/// Input planes.
 pub const SHOWN: usize = 8;
-/// Numbers that it makes of each cell.
+/// Channels of the convolutions.
 const WIDTH: usize = 16;
-/// Pairs of convolutions with a way around them.
+/// Residual blocks.
 const BLOCKS: usize = 3;
 /// Units of the hidden layer.
 const HIDDEN: usize = 32;
-/// Sums over the board are taken in this unit, as in training.
+/// Unit of sum pooling, as in training.
 const SUM_UNIT: f32 = 64.0;
-/// Cells of a row that are computed together: their sums stay in registers.
+/// Cells of a row that are computed together: their accumulators stay in registers.
 const TOGETHER: usize = 5;
 
-/// A 3x3 convolution: for each of nine neighbours, from each number of that cell to each number of this one.
+/// A 3x3 convolution: for each of nine neighbours, weights from each input channel to each output channel.
 #[derive(Clone, PartialEq, Debug)]
 struct Convolution<const IN: usize> {
     weights: Vec<[[f32x8; 2]; IN]>,
@@ -26,7 +29,7 @@ struct Convolution<const IN: usize> {
 /// The network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
-    /// The parts that differ from one kind of question to another.
+    /// The conditional biases, one set for each kind of question.
     kinds: Vec<Kind>,
     blocks: Vec<[Convolution<WIDTH>; 2]>,
     hidden: Vec<[f32; 2 * WIDTH]>,
@@ -34,14 +37,14 @@ pub struct Network {
     output_bias: f32,
 }
 
-/// What a network asks of a board for one kind of question. The first weights are the same for all of them.
+/// The parts with conditional biases. The weights of the first convolution are the same for all kinds.
 #[derive(Clone, PartialEq, Debug)]
 struct Kind {
     first: Convolution<SHOWN>,
     hidden_bias: [f32; HIDDEN],
 }
 
-/// Numbers for each cell of a board, with an edge of zeros around it.
+/// A feature map with zero padding around it.
 #[derive(Clone, Debug)]
 pub struct Sheet<const N: usize> {
     rows: usize,
@@ -51,20 +54,20 @@ pub struct Sheet<const N: usize> {
 }
 
 impl<const N: usize> Sheet<N> {
-    /// All zero.
+    /// A feature map of zeros.
     pub fn new(rows: usize, cols: usize) -> Self {
         let stride = cols.next_multiple_of(TOGETHER) + 2;
         Self { rows, cols, stride, cells: vec![[0.0; N]; stride * (rows + 2)] }
     }
 
-    /// The numbers of a cell.
+    /// The channels of a cell.
     pub fn at(&mut self, row: usize, col: usize) -> &mut [f32; N] {
         &mut self.cells[(row + 1) * self.stride + col + 1]
     }
 }
 
 impl<const IN: usize> Convolution<IN> {
-    /// Numbers as PyTorch keeps them: to, from, row, column; then the biases.
+    /// Weights in PyTorch's order: output channel, input channel, row, column; then the biases.
     fn read(numbers: &mut impl Iterator<Item = f32>) -> Option<Self> {
         let mut weights = vec![[[0.0; WIDTH]; IN]; 9];
         for to in 0..WIDTH {
@@ -78,12 +81,12 @@ impl<const IN: usize> Convolution<IN> {
         Some(Self { weights, bias: vectors(next(numbers)?) })
     }
 
-    /// Convolves, adds `around` where there is a way around, and rectifies.
+    /// Convolution, residual connection (`around`) if there is one, ReLU.
     fn apply(&self, input: &Sheet<IN>, around: Option<&Sheet<WIDTH>>, output: &mut Sheet<WIDTH>) {
         let stride = input.stride;
         for row in 0..input.rows {
             for col in (0..input.cols).step_by(TOGETHER) {
-                // Five names, not an array: only then the sums stay in registers.
+                // Five variables, not an array: only then the compiler keeps the accumulators in registers.
                 let [mut a, mut b, mut c, mut d, mut e] = [self.bias; TOGETHER];
                 for (neighbour, weights) in self.weights.iter().enumerate() {
                     let from = (row + neighbour / 3) * stride + col + neighbour % 3;
@@ -116,14 +119,14 @@ impl<const IN: usize> Convolution<IN> {
     }
 }
 
-/// Adds a number with its weights.
+/// Adds an input times its weights: fused multiply-add where the processor has it.
 #[inline(always)]
 fn add([low, high]: [f32x8; 2], number: f32, weights: &[f32x8; 2]) -> [f32x8; 2] {
     let number = f32x8::splat(number);
     [number.mul_add(weights[0], low), number.mul_add(weights[1], high)]
 }
 
-/// The next so many numbers.
+/// The next numbers; `None` when there are too few.
 fn next<const N: usize>(numbers: &mut impl Iterator<Item = f32>) -> Option<[f32; N]> {
     let mut taken = [0.0; N];
     for number in &mut taken {
@@ -138,7 +141,7 @@ fn vectors(numbers: [f32; WIDTH]) -> [f32x8; 2] {
 }
 
 impl Kind {
-    /// The same with other biases: numbers to add to those of the first convolution, then of the hidden layer.
+    /// Adds conditional biases: those of the first convolution, then those of the hidden layer.
     fn read(mut self, numbers: &mut impl Iterator<Item = f32>) -> Option<Self> {
         for (bias, more) in self.first.bias.iter_mut().zip(vectors(next(numbers)?)) {
             *bias += more;
@@ -151,8 +154,8 @@ impl Kind {
 }
 
 impl Network {
-    /// Reads weights written one after the other as four bytes each, lowest first: those of the network, then for each
-    /// kind what it adds to the biases. Without any there is one kind, which adds nothing. `None` when they do not add up.
+    /// Reads weights as little-endian 32-bit floats: those of the network, then the conditional biases of each kind. Without
+    /// these there is one kind, which adds nothing. `None` for any other number of weights.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (numbers, rest) = bytes.as_chunks::<4>();
         let mut numbers = numbers.iter().map(|number| f32::from_le_bytes(*number)).peekable();
@@ -178,12 +181,12 @@ impl Network {
         rest.is_empty().then_some(Self { kinds, blocks, hidden, output, output_bias })
     }
 
-    /// Kinds of questions that it tells apart.
+    /// The number of kinds of questions.
     pub fn kinds(&self) -> usize {
         self.kinds.len()
     }
 
-    /// The output for a board and a kind of question, counted from 0.
+    /// The output for input planes and a kind of question, counted from 0.
     pub fn value(&self, shown: &Sheet<SHOWN>, kind: usize) -> f32 {
         let Kind { first, hidden_bias } = &self.kinds[kind];
         let sheet = || Sheet::<WIDTH>::new(shown.rows, shown.cols);
@@ -219,7 +222,7 @@ mod tests {
     const WEIGHTS: usize =
         (SHOWN + 2 * BLOCKS * WIDTH) * 9 * WIDTH + (1 + 2 * BLOCKS) * WIDTH + HIDDEN * (2 * WIDTH + 2) + 1;
 
-    /// What a kind adds.
+    /// Conditional biases of a kind.
     const KIND: usize = WIDTH + HIDDEN;
 
     fn numbers(count: usize, source: &mut SplitMix) -> Vec<f32> {
@@ -230,7 +233,7 @@ mod tests {
         weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
     }
 
-    /// A board with any numbers, and the numbers: [cell][number].
+    /// Random input planes, also as [cell][channel].
     fn a_sheet(rows: usize, cols: usize, source: &mut SplitMix) -> (Sheet<SHOWN>, Vec<Vec<f32>>) {
         let shown: Vec<Vec<f32>> = (0..rows * cols).map(|_| numbers(SHOWN, source)).collect();
         let mut sheet = Sheet::new(rows, cols);
@@ -240,11 +243,11 @@ mod tests {
         (sheet, shown)
     }
 
-    /// A convolution as one would write it down: [cell][number].
+    /// The obvious convolution: [cell][channel].
     fn obvious(weights: &[f32], from: usize, input: &[Vec<f32>], (rows, cols): (usize, usize)) -> Vec<Vec<f32>> {
         let (weights, bias) = weights.split_at(WIDTH * from * 9);
         let at = |row: usize, col: usize, number: usize| {
-            // Rows and columns are counted from the edge.
+            // Rows and columns are counted from the padding.
             let is_inside = (1..=rows).contains(&row) && (1..=cols).contains(&col);
             if is_inside { input[(row - 1) * cols + col - 1][number] } else { 0.0 }
         };
@@ -255,7 +258,7 @@ mod tests {
         (0..rows * cols).map(|cell| (0..WIDTH).map(|to| sum(cell / cols, cell % cols, to)).collect()).collect()
     }
 
-    /// The whole network likewise.
+    /// The obvious network.
     fn obvious_value(mut weights: &[f32], shown: &[Vec<f32>], size: (usize, usize)) -> f32 {
         let mut take = |count: usize| weights.split_off(..count).expect("as many as there are");
         let rectified = |cells: Vec<Vec<f32>>| -> Vec<Vec<f32>> {

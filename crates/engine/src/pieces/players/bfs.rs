@@ -1,10 +1,10 @@
-//! The heat map on foot: distances by breadth-first search. A step goes up, down, left or right onto a free cell, so what
-//! is occupied, walls included, must be walked around. Its author hopes to see the gap in a wall; rings see through it.
+//! The heat map by breadth-first search. A step goes up, down, left or right onto a free cell, so occupied cells and walls
+//! are obstacles. It finds the gap in a wall, where rings see through the wall.
 //!
-//! The piece goes where the cells that it newly covers are fewest steps from the enemy, added up. Cells that the enemy
-//! cannot walk to count as farther than all others: they are safe, and can wait.
+//! It plays the placement with the smallest sum of distances from the enemy, over the cells that are newly covered. Cells
+//! that the enemy cannot reach count as farther than all others: they are safe, and can wait.
 
-use super::{Valued, cheapest, valued};
+use super::{Costed, cheapest, costed};
 use crate::pieces::walk::Walk;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -24,12 +24,12 @@ impl BfsPlayer {
     }
 
     /// Every legal placement with the sum of steps to the cells that it newly covers.
-    pub(in crate::pieces) fn sums<S: CellSet>(position: &Pieces<S>) -> Vec<Valued> {
+    pub(in crate::pieces) fn sums<S: CellSet>(position: &Pieces<S>) -> Vec<Costed> {
         let (own, enemy) = (position.own(position.side()), position.own(position.side().other()));
-        // Anew each turn: a walk grows longer when our own cells get in its way.
+        // Anew each turn: our own cells are obstacles, too, so distances may grow.
         let walk = Walk::new(enemy, position.free(), position.size());
         let steps = |cell| walk.to(cell).unwrap_or(walk.farther());
-        valued(position, |cell| if own.contains(cell) { 0 } else { steps(cell).into() })
+        costed(position, |cell| if own.contains(cell) { 0 } else { steps(cell).into() })
     }
 }
 

@@ -1,12 +1,12 @@
-//! The simplest bot that plays by the rules: the first place that it finds.
+//! The simplest bot that plays by the rules: the first legal placement.
 
 use super::piece_to_place;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement, anchor};
 use rules::{Clock, NoMove, Player};
 
-/// Plays the first legal placement that a simple bot finds: rows before columns, anchors on the board only. Where it
-/// finds none it says `0 0`, although one may hang over the edge.
+/// Plays the first legal placement, rows before columns, with its anchor on the board. If there is none it says `0 0`,
+/// although a placement may hang over the edge.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstPlacement;
 

@@ -1,6 +1,6 @@
-//! The schools' terminator without its blind spot: it also sees the placements that hang over the top and left edges.
+//! The schools' `terminator` without its blind spot: it also tries placements that hang over the top and left edges.
 
-use super::{Thermometer, cheapest};
+use super::{HeatCache, cheapest};
 use crate::pieces::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -9,20 +9,20 @@ use rules::{Clock, NoMove, Player, SplitMix};
 /// Plays the legal placement with the smallest sum of heat over the cells it newly covers; among equals, any.
 #[derive(Clone, Debug)]
 pub struct HeatGreedy<S> {
-    thermometer: Thermometer<S>,
+    heat: HeatCache<S>,
     source: SplitMix,
 }
 
 impl<S: CellSet> HeatGreedy<S> {
     /// With this seed for choices among equals.
     pub fn new(seed: u64) -> Self {
-        Self { thermometer: Thermometer::new(Metric::L1), source: SplitMix::new(seed) }
+        Self { heat: HeatCache::new(Metric::L1), source: SplitMix::new(seed) }
     }
 }
 
 impl<S: CellSet> Player<Pieces<S>> for HeatGreedy<S> {
     fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
-        Ok(cheapest(self.thermometer.placements(position), &mut self.source))
+        Ok(cheapest(self.heat.placements(position), &mut self.source))
     }
 }
 

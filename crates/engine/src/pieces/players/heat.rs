@@ -1,12 +1,12 @@
-//! The heat map, the first idea of most of 42's students and a hard one to beat: whoever stays close to the enemy takes
-//! the cells between, and leaves it no way out.
+//! The heat map, the first idea of most of 42's students and a hard one to beat: a side that stays close to the enemy takes
+//! the cells between them and leaves it no way out.
 //!
-//! Every cell gets a number: how many rings of eight neighbours lie between it and the nearest enemy cell. The piece goes
-//! where the numbers under it have the smallest sum. That is all: no look at the next turn, none at what is in the way.
+//! Every cell has a number: its distance from the nearest enemy cell in rings of eight neighbours. The player takes the
+//! placement with the smallest sum of numbers under the piece. It searches no further, and it ignores obstacles.
 //!
 //! `landgrab heat` prints the numbers of any position, and the placements with the smallest sums.
 
-use super::{Thermometer, Valued, cheapest};
+use super::{Costed, HeatCache, cheapest};
 use crate::pieces::heat::Metric;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
@@ -15,19 +15,19 @@ use rules::{Clock, NoMove, Player, SplitMix};
 /// Plays the legal placement with the smallest sum of heat under the piece, its own cell included; among equals, any.
 #[derive(Clone, Debug)]
 pub struct HeatPlayer<S> {
-    thermometer: Thermometer<S>,
+    heat: HeatCache<S>,
     source: SplitMix,
 }
 
 impl<S: CellSet> HeatPlayer<S> {
-    /// With this idea of a step, and this seed for choices among equals.
+    /// With this metric, and this seed for choices among equals.
     pub fn new(metric: Metric, seed: u64) -> Self {
-        Self { thermometer: Thermometer::new(metric), source: SplitMix::new(seed) }
+        Self { heat: HeatCache::new(metric), source: SplitMix::new(seed) }
     }
 
     /// Every legal placement with the sum of the numbers under the piece.
-    pub(in crate::pieces) fn sums(&mut self, position: &Pieces<S>) -> Vec<Valued> {
-        self.thermometer.sums(position)
+    pub(in crate::pieces) fn sums(&mut self, position: &Pieces<S>) -> Vec<Costed> {
+        self.heat.sums(position)
     }
 }
 

@@ -1,16 +1,15 @@
 //! The four robots that 01-edu's students must beat, as policies: one sentence each, and a good start for a bot of one's
-//! own. A robot looks at every place where the piece fits, takes for its value how far from the enemy the piece would
-//! lie there, and chooses by that number alone. It never tries a negative anchor, and so overlooks the places where an
-//! empty margin of the piece's box hangs over the top or left edge.
+//! own. A robot values every placement by its distance from the enemy and chooses by that number alone. It never tries a
+//! negative anchor, and so overlooks placements whose empty margin hangs over the top or left edge.
 
-use super::{Thermometer, Valued};
+use super::{Costed, HeatCache};
 use crate::pieces::heat::Metric;
 use crate::roster::random::pick;
 use grid::CellSet;
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, NoMove, Player, SplitMix};
 
-/// What a robot likes. Values are sums of heat: low is close to the enemy.
+/// The policy of a robot. Values are sums of heat: low is close to the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// `terminator`: the lowest value. It closes in and walls the enemy off.
@@ -24,21 +23,21 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// The placements that it likes best, all equally.
-    pub(super) fn favourites(self, mut placements: Vec<Valued>) -> Vec<Valued> {
-        let values = placements.iter().map(|placement| placement.value);
+    /// The placements that the policy prefers, all equally.
+    pub(super) fn favourites(self, mut placements: Vec<Costed>) -> Vec<Costed> {
+        let costs = placements.iter().map(|placement| placement.cost);
         let wanted = match self {
-            Self::Terminator => values.min(),
-            Self::H2D2 => values.max(),
+            Self::Terminator => costs.min(),
+            Self::H2D2 => costs.max(),
             Self::Bender => {
-                let mut different: Vec<u64> = values.collect();
+                let mut different: Vec<u64> = costs.collect();
                 different.sort_unstable();
                 different.dedup();
                 different.get(different.len() / 2).copied()
             }
             Self::WallE => return placements,
         };
-        placements.retain(|placement| Some(placement.value) == wanted);
+        placements.retain(|placement| Some(placement.cost) == wanted);
         placements
     }
 }
@@ -47,20 +46,20 @@ impl Policy {
 #[derive(Clone, Debug)]
 pub struct Robot<S> {
     policy: Policy,
-    thermometer: Thermometer<S>,
+    heat: HeatCache<S>,
     source: SplitMix,
 }
 
 impl<S: CellSet> Robot<S> {
     /// With this seed for choices among equals.
     pub fn new(policy: Policy, seed: u64) -> Self {
-        Self { policy, thermometer: Thermometer::new(Metric::L1), source: SplitMix::new(seed) }
+        Self { policy, heat: HeatCache::new(Metric::L1), source: SplitMix::new(seed) }
     }
 }
 
 impl<S: CellSet> Player<Pieces<S>> for Robot<S> {
     fn choose(&mut self, position: &Pieces<S>, _: Clock) -> Result<Placement, NoMove> {
-        let mut placements = self.thermometer.placements(position);
+        let mut placements = self.heat.placements(position);
         placements.retain(|placement| placement.row >= 0 && placement.col >= 0);
         let favourites = self.policy.favourites(placements);
         let favourite = pick(favourites.into_iter(), &mut self.source);

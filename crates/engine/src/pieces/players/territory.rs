@@ -1,10 +1,10 @@
-//! Territory: Voronoi with a sense of doubt. A cell that we reach four steps before the enemy is ours; one that we reach a
-//! single step before it is a quarter ours, because the next pieces will decide about it.
+//! Territory: a soft Voronoi split. A cell that we reach four steps before the enemy is ours; a cell that we reach one step
+//! before it is a quarter ours, because the next pieces decide about it.
 //!
-//! Among equal splits the piece goes closer to the enemy. Once neither side can get in the other's way, land cannot change
-//! hands any more, and what counts is to pack as many pieces as possible into one's own.
+//! Among equal splits the placement closer to the enemy is played. Once neither side can reach the other's territory, the
+//! player packs as many pieces as possible into its own.
 
-use super::{Thermometer, best_of};
+use super::{HeatCache, best_of};
 use crate::budget::Budget;
 use crate::pieces::afterstate::for_each_afterstate;
 use crate::pieces::heat::Metric;
@@ -14,20 +14,20 @@ use grid::{CellSet, can_meet};
 use rules::pieces::{Pieces, Placement};
 use rules::{Clock, NoMove, Player, SplitMix};
 
-/// What a cell of lead is worth against a ring less to the enemy under the piece.
+/// Weight of one step of territory lead against heat (one ring under the piece), which only breaks ties.
 const LEAD: i64 = 10;
 
 /// Plays the placement with the best soft split of the free cells; among equals, any.
 #[derive(Clone, Debug)]
 pub struct TerritoryPlayer<S> {
-    thermometer: Thermometer<S>,
+    heat: HeatCache<S>,
     source: SplitMix,
 }
 
 impl<S: CellSet> TerritoryPlayer<S> {
     /// With this seed for choices among equals.
     pub fn new(seed: u64) -> Self {
-        Self { thermometer: Thermometer::new(Metric::Rings), source: SplitMix::new(seed) }
+        Self { heat: HeatCache::new(Metric::Rings), source: SplitMix::new(seed) }
     }
 
     /// Every legal placement with its value, the higher the better.
@@ -44,8 +44,8 @@ impl<S: CellSet> TerritoryPlayer<S> {
             valued.push((LEAD * i64::from(split), after.placement));
         });
         // The same placements in the same order.
-        for ((value, _), heat) in valued.iter_mut().zip(self.thermometer.sums(position)) {
-            *value -= heat.value as i64;
+        for ((value, _), heat) in valued.iter_mut().zip(self.heat.sums(position)) {
+            *value -= heat.cost as i64;
         }
         valued
     }

@@ -1,8 +1,8 @@
-//! Voronoi: count the land. The idea of three of the four best bots known from 42.
+//! Voronoi: count territory. Three of the four best bots known from 42 do it.
 //!
-//! After every legal placement both sides walk out over the free cells, a step at a time, up, down, left and right. A cell
-//! belongs to whoever is there first. The piece goes where we own most cells more than the enemy does. It looks no further
-//! than its own move, and yet beats every heat map, because a heat map does not see what it has already fenced in.
+//! After every legal placement both sides flood the free cells, one step at a time, up, down, left and right. A cell belongs
+//! to the side that is there first. The player takes the placement with the largest lead in cells. It searches one ply, and
+//! yet beats every heat map, because a heat map does not see which cells it has already fenced in.
 
 use super::best_of;
 use crate::pieces::afterstate::for_each_afterstate;

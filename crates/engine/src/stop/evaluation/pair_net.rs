@@ -1,30 +1,31 @@
-//! What first reach overlooks: a small network that has seen millions of positions, for boards of 8x8.
+//! The pair network: a correction of first reach, for boards of 8x8.
 //!
-//! Every cell is one of sixteen kinds, by who comes there when. The kinds of two neighbours together pick a row of weights, the rows are
-//! summed up, and what is left of each sum between 0 and 1 is weighed once more. `training/stop.py` makes the weights.
+//! Every cell is one of sixteen kinds, by when each side reaches it. The kinds of two neighbours together pick one of 256
+//! embeddings of that pair. The embeddings are added up (64 sums), then comes a clipped ReLU and a linear output layer, all
+//! in integers. `training/stop.py` trains it.
 
 use super::FAR;
 use crate::stop::board::{Board, State};
 use std::sync::LazyLock;
 
-/// Sums that are weighed.
+/// Width of the hidden layer.
 const SUMS: usize = 64;
-/// Pairs of neighbours: every cell of an even column with the one right of it.
+/// Pairs of neighbours: every cell of an even column with the one to its right.
 const PAIRS: usize = 32;
-/// What a pair can look like.
-const LOOKS: usize = 256;
-/// What stands for 1 in a sum.
+/// Patterns of a pair: two cells of sixteen kinds.
+const PATTERNS: usize = 256;
+/// Fixed point: 1 in a sum.
 const ONE: i16 = 32;
-/// The final weights are sixteenths of a stone, times this.
+/// Fixed point: output weights are sixteenths of a stone, times this.
 const FINE: i32 = 64;
 
-/// One cache line.
+/// An embedding, one cache line.
 #[repr(align(64))]
 #[derive(Debug)]
 struct Row([i8; SUMS]);
 
 struct Net {
-    rows: Box<[Row; PAIRS * LOOKS]>,
+    rows: Box<[Row; PAIRS * PATTERNS]>,
     start: [i16; SUMS],
     weights: [i16; SUMS],
     constant: i32,
@@ -32,9 +33,10 @@ struct Net {
 
 static NET: LazyLock<Net> = LazyLock::new(|| read(include_bytes!("../../../weights/stop.net")));
 
-/// The rows of all pairs, in bytes; where the sums start, and their weights, in two bytes each; and a constant in four.
+/// The embeddings of all pairs, a byte each; the biases of the sums and the output weights, two bytes each; the output bias,
+/// four bytes.
 fn read(bytes: &[u8]) -> Net {
-    let (rows, rest) = bytes.split_at(PAIRS * LOOKS * SUMS);
+    let (rows, rest) = bytes.split_at(PAIRS * PATTERNS * SUMS);
     let (numbers, constant) = rest.split_last_chunk::<4>().expect("a file that we made");
     let row = |row: &[u8]| Row(std::array::from_fn(|sum| row[sum].cast_signed()));
     let rows: Vec<Row> = rows.chunks_exact(SUMS).map(row).collect();
@@ -48,13 +50,13 @@ fn read(bytes: &[u8]) -> Net {
     }
 }
 
-/// What to add to what first reach expects, in sixteenths of a stone. `mine` and `theirs` are the contested cells by distance.
+/// The correction of first reach, in sixteenths of a stone. `mine` and `theirs` are the contested cells by distance.
 #[inline(never)]
 pub(super) fn correction(board: &Board, state: &State, mine: &[u64; FAR], theirs: &[u64; FAR]) -> i32 {
     let net = &*NET;
     let mut sums = net.start;
-    for (pair, look) in looks(board, state, mine, theirs).into_iter().enumerate() {
-        for (sum, weight) in sums.iter_mut().zip(&net.rows[pair * LOOKS + usize::from(look)].0) {
+    for (pair, pattern) in patterns(board, state, mine, theirs).into_iter().enumerate() {
+        for (sum, weight) in sums.iter_mut().zip(&net.rows[pair * PATTERNS + usize::from(pattern)].0) {
             *sum += i16::from(*weight);
         }
     }
@@ -64,12 +66,13 @@ pub(super) fn correction(board: &Board, state: &State, mine: &[u64; FAR], theirs
     (net.constant + weighed.sum::<i32>() + unit / 2).div_euclid(unit)
 }
 
-/// What each pair looks like: four bits for the left cell, four for the right one.
+/// The pattern of each pair: four bits for the left cell, four for the right one.
 ///
-/// Two bits say when the side to move comes to a contested cell (in 1, 2, 3 or more moves), two when the other side does. Where one is there
-/// in a single move, three moves and more are the same for the other; that leaves one kind for the mover's stones and one for all else.
+/// Two bits say when the side to move reaches a contested cell (in 1, 2, 3 or more moves), two when the other side does.
+/// Where one side needs a single move, three and more moves of the other are one kind. That leaves one kind for the mover's
+/// stones and one for all other cells.
 #[inline(always)]
-fn looks(board: &Board, state: &State, mine: &[u64; FAR], theirs: &[u64; FAR]) -> [u8; PAIRS] {
+fn patterns(board: &Board, state: &State, mine: &[u64; FAR], theirs: &[u64; FAR]) -> [u8; PAIRS] {
     let near = state.mine & board.around(state.open);
     let elsewhere = !(state.open | near);
     let third = |layers: &[u64; FAR]| state.open & !(layers[0] | layers[1]);
@@ -82,14 +85,14 @@ fn looks(board: &Board, state: &State, mine: &[u64; FAR], theirs: &[u64; FAR]) -
         their_third | near,
     ];
     let [a, b, c, d] = planes.map(spread);
-    let mut looks = [0; PAIRS];
-    for (index, two_rows) in looks.chunks_exact_mut(8).enumerate() {
+    let mut patterns = [0; PAIRS];
+    for (index, two_rows) in patterns.chunks_exact_mut(8).enumerate() {
         two_rows.copy_from_slice(&(a[index] | b[index] << 1 | c[index] << 2 | d[index] << 3).to_le_bytes());
     }
-    looks
+    patterns
 }
 
-/// Every bit as the lowest of four, sixteen cells to a number.
+/// Spreads bits: each becomes the lowest of four, sixteen cells to a word.
 #[inline(always)]
 fn spread(plane: u64) -> [u64; 4] {
     std::array::from_fn(|quarter| {
@@ -103,14 +106,14 @@ fn spread(plane: u64) -> [u64; 4] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{STONE, distances, expected, judged};
+    use super::super::{STONE, corrected, distances, first_reach};
     use super::*;
     use crate::budget::Budget;
     use crate::stop::solver::Solver;
     use rules::stop::{Placing, Setup, Stop};
     use rules::{Game, Side, Source, SplitMix, Turn};
 
-    /// Positions of games by chance with at most so many contested cells, and their movers.
+    /// Positions of random games with at most so many contested cells, and their movers.
     fn positions(contested: usize, count: usize) -> Vec<(Stop, Side)> {
         let mut source = SplitMix::new(11);
         let mut game = || {
@@ -128,7 +131,7 @@ mod tests {
         std::iter::repeat_with(&mut game).filter_map(with_mover).take(count).collect()
     }
 
-    /// What a cell is, one at a time: when the side to move comes there, and four times when the other side does.
+    /// The kind of a cell, the obvious way: the moves of the side to move, and four times those of the other side.
     fn kind(board: &Board, state: &State, index: usize) -> u8 {
         let is_in = |set: u64| set >> index & 1 == 1;
         if is_in(state.mine & board.around(state.open)) {
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_look_like_their_two_cells() {
+    fn the_pattern_of_a_pair_is_that_of_its_two_cells() {
         let board = Board::new(Setup::default().start().size());
         for (position, mover) in positions(50, 20).into_iter().chain(positions(20, 20)) {
             let (state, _) = board.state(&position, mover);
@@ -157,42 +160,42 @@ mod tests {
                 (distances(&board, state.mine, state.open), distances(&board, state.theirs, state.open));
             let plain: [u8; PAIRS] =
                 std::array::from_fn(|pair| kind(&board, &state, 2 * pair) | kind(&board, &state, 2 * pair + 1) << 4);
-            assert_eq!(looks(&board, &state, &mine, &theirs), plain, "{position}");
+            assert_eq!(patterns(&board, &state, &mine, &theirs), plain, "{position}");
         }
     }
 
     #[test]
-    fn no_position_is_too_much_for_a_sum() {
+    fn no_position_overflows_a_sum() {
         for sum in 0..SUMS {
             let most = |pair: &[Row]| pair.iter().map(|row| i32::from(row.0[sum]).abs()).max().unwrap_or(0);
-            let all: i32 = NET.rows.chunks_exact(LOOKS).map(most).sum();
+            let all: i32 = NET.rows.chunks_exact(PATTERNS).map(most).sum();
             assert!(all + i32::from(NET.start[sum]).abs() <= i32::from(i16::MAX), "sum {sum}");
         }
     }
 
     #[test]
-    fn it_comes_closer_to_the_truth_than_first_reach() {
+    fn it_is_closer_to_the_solver_than_first_reach() {
         let (board, mut solver) = (Board::new(Setup::default().start().size()), Solver::new(16));
-        let (mut plain, mut corrected) = (0, 0);
+        let (mut plain, mut with_net) = (0, 0);
         for (position, mover) in positions(20, 120) {
             let (state, lead) = board.state(&position, mover);
             let value = solver.value(&position, &mut Budget::unlimited()).expect("somebody is to move").value.low;
             let off = |guess: i32| (guess - (value - lead) * STONE).pow(2);
-            plain += off(expected(&board, &state));
-            corrected += off(judged(&board, &state, i32::MIN..i32::MAX));
+            plain += off(first_reach(&board, &state));
+            with_net += off(corrected(&board, &state, i32::MIN..i32::MAX));
         }
-        assert!(4 * corrected < 3 * plain, "{corrected} instead of {plain}");
+        assert!(4 * with_net < 3 * plain, "{with_net} instead of {plain}");
     }
 
     #[test]
-    fn what_is_far_out_of_bounds_and_other_boards_are_left_to_first_reach() {
+    fn values_far_out_of_bounds_and_other_boards_are_left_to_first_reach() {
         let small: Stop = "....X/...../...../O.... X".parse().unwrap();
         let usual = *Setup::default().start();
         for (position, bounds) in [(small, i32::MIN..i32::MAX), (usual, 1000..2000)] {
             let Turn::Move(mover) = position.turn() else { unreachable!() };
             let board = Board::new(position.size());
             let (state, _) = board.state(&position, mover);
-            assert_eq!(judged(&board, &state, bounds), expected(&board, &state), "{position}");
+            assert_eq!(corrected(&board, &state, bounds), first_reach(&board, &state), "{position}");
         }
     }
 }

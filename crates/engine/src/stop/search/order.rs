@@ -1,46 +1,31 @@
-//! Which moves to look at first: those that refuted others before.
+//! Move ordering: captures and reach first, then killers and history. Late moves are reduced.
 
-use crate::stop::board::Board;
+use crate::stop::moves::Candidate;
 
-/// A move to be looked at.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Candidate {
-    pub cell: u8,
-    /// Stones and cells that it brings.
-    pub gain: i8,
-    pub promise: i32,
-    /// What is contested after it.
-    pub open: u64,
-}
-
-/// What a cell that a move brings counts in the order.
+/// Weight of a stone that a move brings.
 pub(super) const STONE_PROMISE: i32 = 4000;
-/// What a point of the solver's guess at a move counts.
-pub(super) const PLACE_PROMISE: i32 = 100;
-/// Where the hottest switch stands among the moves.
+/// Weight of a point of reach (`moves::reach_promise`).
+pub(super) const REACH_PROMISE: i32 = 100;
+/// Where the hottest switch stands among the moves: before a move that brings one stone, after one that brings two.
 pub(super) const SWITCH_PROMISE: i32 = 6000;
-/// What a move that has just refuted another at this distance from the root counts.
+/// Weight of the last killer; the one before it counts half.
 const KILLER_PROMISE: i32 = 20_000;
+/// Bound of the history counts: less than a killer.
 const MOST_HISTORY: i32 = 16_000;
+/// Divisor of the history counts between two searches.
+const HISTORY_FADES: i32 = 4;
+/// More plies than any line has, passes included.
+const PLIES: usize = 70;
+/// Cells, and the two numbers past them that stand for no cell and for a switch.
+const MOVES: usize = 66;
 
-impl Candidate {
-    /// A stone on a cell, and what it cuts off from the other side, which is next to `their_edge`.
-    #[inline(always)]
-    pub fn of(board: &Board, open: u64, cell: u8, their_edge: u64) -> Self {
-        let taken = 1 << cell;
-        let left = open & !taken;
-        let cut_off = board.cut_off(taken, left, their_edge);
-        Self { cell, gain: 1 + cut_off.count_ones() as i8, promise: 0, open: left & !cut_off }
-    }
-}
-
-/// The moves of the positions from the root to the one that is looked at, one position's behind the other's, and sorted only as far
-/// as they are asked for.
+/// The move stack: the moves of all positions from the root to the current one, one position's behind the other's. They
+/// are sorted only as far as they are asked for.
 #[derive(Default)]
-pub(super) struct Moves(Vec<Candidate>);
+pub(super) struct MoveStack(Vec<Candidate>);
 
-impl Moves {
-    /// Where the next position's begin.
+impl MoveStack {
+    /// Where the moves of the next position begin.
     #[inline(always)]
     pub fn end(&self) -> usize {
         self.0.len()
@@ -51,7 +36,7 @@ impl Moves {
         self.0.push(candidate);
     }
 
-    /// The best from there on, which comes there.
+    /// Swaps the most promising move from there on to that place, and returns it.
     #[inline(always)]
     pub fn pick(&mut self, from: usize) -> Candidate {
         let mut best = from;
@@ -64,7 +49,7 @@ impl Moves {
         self.0[from]
     }
 
-    /// Leaves out some from there on.
+    /// Removes some moves from there on.
     #[inline(always)]
     pub fn retain(&mut self, from: usize, keep: impl Fn(&Candidate) -> bool) {
         let mut kept = from;
@@ -77,26 +62,29 @@ impl Moves {
         self.0.truncate(kept);
     }
 
-    /// Forgets all from there on.
+    /// Drops all moves from there on.
     #[inline(always)]
-    pub fn forget(&mut self, from: usize) {
+    pub fn truncate(&mut self, from: usize) {
         self.0.truncate(from);
     }
 
-    /// All from there on, which are forgotten.
+    /// Takes all moves from there on.
     pub fn take(&mut self, from: usize) -> Vec<Candidate> {
         self.0.split_off(from)
     }
 }
 
-/// How much less deeply a move is looked at first, by the depth and its place in the order.
+/// Late move reductions, by depth and by place in the move order: logarithmic in both.
 pub(super) struct Reductions([[u8; 65]; 65]);
 
 impl Reductions {
+    /// The first depth and the first place that are reduced.
+    const FIRST: usize = 3;
+
     pub fn new(factor: f64) -> Self {
         let mut table = [[0; 65]; 65];
-        for (depth, row) in table.iter_mut().enumerate().skip(3) {
-            for (index, reduction) in row.iter_mut().enumerate().skip(3) {
+        for (depth, row) in table.iter_mut().enumerate().skip(Self::FIRST) {
+            for (index, reduction) in row.iter_mut().enumerate().skip(Self::FIRST) {
                 let wanted = factor * (depth as f64).ln() * (index as f64).ln();
                 *reduction = if factor > 0.0 { (0.5 + wanted) as u8 } else { 0 };
             }
@@ -104,29 +92,30 @@ impl Reductions {
         Self(table)
     }
 
+    /// The reduction of a move; one less in nodes of the principal variation.
     #[inline(always)]
-    pub fn of(&self, depth: i32, index: usize, is_open: bool) -> i32 {
+    pub fn of(&self, depth: i32, index: usize, is_pv: bool) -> i32 {
         let reduction = i32::from(self.0[depth.clamp(0, 64) as usize][index.min(64)]);
-        (reduction - i32::from(is_open)).max(0)
+        (reduction - i32::from(is_pv)).max(0)
     }
 }
 
-/// What refuted moves of the other side: lately at this distance from the root, and ever.
-pub(super) struct Memory {
-    killers: [[u8; 2]; 70],
-    history: [[i32; 66]; 2],
+/// Killer moves (two for each ply) and the history heuristic (a count for each side and cell).
+pub(super) struct Refutations {
+    killers: [[u8; 2]; PLIES],
+    history: [[i32; MOVES]; 2],
 }
 
-impl Default for Memory {
+impl Default for Refutations {
     fn default() -> Self {
-        Self { killers: [[u8::MAX; 2]; 70], history: [[0; 66]; 2] }
+        Self { killers: [[u8::MAX; 2]; PLIES], history: [[0; MOVES]; 2] }
     }
 }
 
-impl Memory {
-    /// Makes room for what comes.
+impl Refutations {
+    /// Forgets the killers and fades the history, before the next search.
     pub fn fade(&mut self) {
-        *self = Self { history: self.history.map(|side| side.map(|count| count / 4)), ..Self::default() };
+        *self = Self { history: self.history.map(|side| side.map(|count| count / HISTORY_FADES)), ..Self::default() };
     }
 
     #[inline(always)]
@@ -139,8 +128,9 @@ impl Memory {
         killer + self.history[ply & 1][usize::from(cell)]
     }
 
+    /// Notes a move that caused a cutoff.
     #[inline(always)]
-    pub fn refuted(&mut self, ply: usize, cell: u8, depth: i32) {
+    pub fn note(&mut self, ply: usize, cell: u8, depth: i32) {
         let [last, before] = &mut self.killers[ply];
         if *last != cell {
             (*last, *before) = (cell, *last);

@@ -1,27 +1,34 @@
-//! The parts of a search that can be left out or tuned.
+//! The techniques of the search, each of which can be tuned or switched off.
 
-/// What to use of what there is: for experiments, and for players that are meant to be weaker.
+/// Which techniques a search uses: for experiments, and for weaker players.
+///
+/// ```
+/// use landgrab_engine::stop::search::Tactics;
+///
+/// let plain = Tactics { late_move_reduction: 0.0, null_move: false, futility_margin: 0, ..Tactics::default() };
+/// assert_ne!(plain, Tactics::default());
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tactics {
-    /// The solver answers for positions inside the tree with at most so many contested cells.
+    /// The solver evaluates nodes inside the tree with at most so many contested cells.
     pub solved_cells: u32,
-    /// The solver tries the position itself first, if it has at most so many contested cells.
+    /// The solver tries the root first, if it has at most so many contested cells.
     pub solved_at_root: u32,
-    /// The part of what is left of the budget that it may use for that.
-    pub share_for_root: f64,
-    /// How much less deeply moves that come late in the order are looked at first; 0 for not at all.
-    pub reduction: f64,
-    /// Whether a side that is ahead is let pass first: if it stays ahead, it is the more so after a move.
-    pub passes: bool,
-    /// Sixteenths of a stone for each move ahead by which the evaluation must exceed the bounds to be believed; 0 for never.
-    pub futile: i32,
-    /// Moves ahead up to which it is believed so.
-    pub futile_depth: i32,
-    /// Sixteenths of a stone around the last value in which the next deeper look expects its own; 0 for anywhere.
-    pub window: i32,
-    /// Sixteenths of a stone beyond the bounds up to which what first reach expects is not believed without the network; 0 for
-    /// no network.
-    pub doubt: i32,
+    /// The share of what is left of the budget that the solver may use for the root.
+    pub solver_share: f64,
+    /// Factor of late move reductions; 0 for none.
+    pub late_move_reduction: f64,
+    /// Null move pruning: a side that is ahead passes first, and if it stays ahead, no move is searched.
+    pub null_move: bool,
+    /// Futility pruning: margin in sixteenths of a stone for each ply of depth; 0 for none.
+    pub futility_margin: i32,
+    /// The largest depth of futility pruning.
+    pub futility_depth: i32,
+    /// Half of the aspiration window, in sixteenths of a stone; 0 for an infinite window.
+    pub aspiration: i32,
+    /// Lazy evaluation: beyond the bounds by more than so many sixteenths of a stone, first reach is believed without the
+    /// network; 0 for no network at all.
+    pub lazy_margin: i32,
 }
 
 impl Default for Tactics {
@@ -29,13 +36,13 @@ impl Default for Tactics {
         Self {
             solved_cells: 10,
             solved_at_root: 30,
-            share_for_root: 0.4,
-            reduction: 0.5,
-            passes: true,
-            futile: 24,
-            futile_depth: 3,
-            window: 20,
-            doubt: 32,
+            solver_share: 0.4,
+            late_move_reduction: 0.5,
+            null_move: true,
+            futility_margin: 24,
+            futility_depth: 3,
+            aspiration: 20,
+            lazy_margin: 32,
         }
     }
 }

@@ -1,23 +1,24 @@
-//! Small parts and what they are worth on their own. The parts of a position do not touch each other, so it is a sum of
-//! games in the sense of Milnor and Hanner: a move never hurts, and the margins are added up.
+//! Combinatorial game theory: small parts and their values. The parts of a position do not touch each other, so it is a sum
+//! of games in the sense of Milnor and Hanner: there is no zugzwang, and margins add up.
 //!
-//! A part with the same margin whoever begins is that *number* of stones. A *switch* gives whoever plays there first a
-//! number, and the next move there nothing. Two switches of the same size cancel out, and of several the largest comes
-//! first: a position hardly needs more than its parts that are neither.
+//! A part whose margin does not depend on the side that begins is a *number* of stones. A *switch* gives the side that plays
+//! there first a number, and leaves nothing to play for. Two switches of the same size cancel out, and of several the
+//! hottest is taken first. So only parts that are neither have to be searched.
 
 use super::search::Search;
 use super::table::scattered;
 use crate::stop::board::{State, indices, lowest};
+use crate::stop::moves::Candidate;
 
-/// Parts of up to so many cells are looked into. A switch is worth at most their number, which must fit its bit set.
+/// Parts of up to so many cells are evaluated. The size of a switch is at most this, and has to fit the bit set of switches.
 pub(super) const SMALL: u32 = 6;
 
-/// What a part is worth to the side to move, and to the same side if the other begins.
+/// The value of a part for the side to move: if it begins, and if the other side does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Worth {
     pub first: i8,
     pub second: i8,
-    /// Whether there is nothing more to it than who begins.
+    /// Whether it is a number or a switch.
     pub is_simple: bool,
 }
 
@@ -34,7 +35,7 @@ struct Entry {
     worth: Worth,
 }
 
-/// What small parts are worth, as far as it was asked.
+/// A cache of the values of small parts.
 pub(super) struct Parts {
     entries: Vec<Entry>,
 }
@@ -42,7 +43,7 @@ pub(super) struct Parts {
 impl Parts {
     const EMPTY: Entry = Entry { part: 0, mine: 0, worth: Worth { first: 0, second: 0, is_simple: true } };
 
-    /// With room for `2^bits` of them.
+    /// With `2^bits` entries.
     pub fn new(bits: u32) -> Self {
         Self { entries: vec![Self::EMPTY; 1 << bits] }
     }
@@ -53,8 +54,8 @@ impl Parts {
 }
 
 impl Search<'_, '_> {
-    /// The position without the numbers among the parts that have some of the `changed` cells, and with its switches
-    /// counted; and what that was worth to the side to move.
+    /// Replaces small parts by numbers and switches: the state without them, and the sum of the numbers for the side to move.
+    /// Only parts with some of the `changed` cells are tried.
     #[inline(always)]
     pub fn simplified(&mut self, mut state: State, changed: u64) -> Option<(State, i32)> {
         let mut worth = 0;
@@ -78,7 +79,7 @@ impl Search<'_, '_> {
         Some((state, worth))
     }
 
-    /// What one part of a position is worth.
+    /// The value of one part, from the cache or by a search.
     #[inline(always)]
     fn worth(&mut self, state: &State, part: u64) -> Option<Worth> {
         let around = self.board.around(part);
@@ -107,16 +108,15 @@ impl Search<'_, '_> {
         Some(Worth { first: first as i8, second: second as i8, is_simple })
     }
 
-    /// Whether some first move leaves a mere number, `best`, and no other leaves anything that is ever worth more.
+    /// Whether the part is over with its first move: one move leaves the number `best`, and no move leaves anything that can
+    /// become worth more.
     fn ends_with_first_move(&mut self, state: &State, best: i32) -> Option<bool> {
         let their_edge = self.board.around(state.theirs) & state.open;
         let mut leaves_number = false;
         for cell in indices(self.board.reach(state.mine, state.open)) {
-            let taken = 1 << cell;
-            let left = state.open & !taken;
-            let cut_off = self.board.cut_off(taken, left, their_edge);
-            let gain = 1 + cut_off.count_ones() as i32;
-            let again = State { mine: state.mine | taken, open: left & !cut_off, ..*state };
+            let Candidate { gain, open, .. } = Candidate::of(self.board, state.open, cell as u8, their_edge);
+            let gain = i32::from(gain);
+            let again = State { mine: state.mine | 1 << cell, open, ..*state };
             let twice = gain + self.exact_unsimplified(again)?;
             if twice > best {
                 return Some(false);
@@ -126,7 +126,7 @@ impl Search<'_, '_> {
         Some(leaves_number)
     }
 
-    /// The margin of the side to move in a position whose parts were not looked into.
+    /// The margin of the side to move in a state that is not simplified yet.
     pub fn exact_unsimplified(&mut self, state: State) -> Option<i32> {
         let (state, worth) = self.simplified(state, state.open)?;
         Some(worth + self.exact(&state)?)

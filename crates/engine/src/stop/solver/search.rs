@@ -1,36 +1,33 @@
-//! The search: can the side to move end so many stones ahead, counting what is contested alone?
+//! The proof search: null-window alpha-beta that asks whether the side to move ends at least so many stones ahead, counting
+//! contested cells alone.
 
 use super::parts::Parts;
-use super::table::{Key, Known, NO_CELL, Place, SWITCH, Table};
+use super::table::{Key, Known, NO_CELL, Place, ProofTable, SWITCH};
 use crate::budget::Budget;
-use crate::stop::board::{Board, State, indices};
+use crate::stop::board::{Board, State};
+use crate::stop::moves::{Candidate, for_each_move, reach_promise};
 
-/// Fewer contested cells than this, and looking for the same position mirrored or turned costs more than it saves.
+/// Contested cells from which on the table key is the least of all symmetric positions. With fewer, this costs more than it
+/// saves.
 const MIRRORED: u32 = 16;
+
+/// Move ordering: weight of a stone that a move brings, against [`reach_promise`].
+const STONE_PROMISE: i32 = 16;
 
 /// One solve under way.
 pub(crate) struct Search<'a, 'b> {
     pub board: &'a Board,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut ProofTable,
     pub(super) parts: &'a mut Parts,
     pub budget: &'a mut Budget<'b>,
 }
 
-/// A move that is not refuted yet.
-#[derive(Clone, Copy, Default)]
-struct Candidate {
-    cell: u8,
-    gain: i8,
-    promise: i32,
-    open: u64,
-}
-
 impl Search<'_, '_> {
-    /// The margin of the side to move. Nothing, when the budget is spent.
+    /// The exact margin of the side to move, by a series of null-window searches (MTD(f)); `None` when the budget is spent.
     pub fn exact(&mut self, state: &State) -> Option<i32> {
         let most = state.open.count_ones() as i32 + lead_of_first(state.switches);
         let (mut low, mut high) = (-most, most);
-        // Whoever moves first is a little ahead.
+        // The first guess: the side that begins is a little ahead.
         let mut guess = (most & 1).min(most);
         while low < high {
             let wanted = if guess == low { guess + 1 } else { guess };
@@ -45,8 +42,8 @@ impl Search<'_, '_> {
         Some(low)
     }
 
-    /// A bound of the margin of the side to move that says whether it is at least `wanted`: if so a lower, if not an
-    /// upper one. Nothing, when the budget is spent.
+    /// A null-window search: a lower bound of the margin if that is at least `wanted`, else an upper bound; `None` when the
+    /// budget is spent.
     pub fn margin(&mut self, state: &State, wanted: i32) -> Option<i32> {
         if self.budget.is_over() {
             return None;
@@ -62,7 +59,7 @@ impl Search<'_, '_> {
         let mut low = -i32::MAX;
         let mut high = i32::MAX;
         for pass in 0..2 {
-            // The edges alone are often enough, and cheaper.
+            // Static bounds: the edges alone are often enough, and cheaper.
             let (mine, theirs) = match pass {
                 0 => (my_edge.count_ones() as i32, their_edge.count_ones() as i32),
                 _ => (board.shared(my_edge, state.open) as i32, board.shared(their_edge, state.open) as i32),
@@ -100,11 +97,7 @@ impl Search<'_, '_> {
             best = self.margin_of_switch(state, wanted)?;
             best_cell = SWITCH;
         } else if first_try < 64 {
-            let taken = 1 << first_try;
-            let left = state.open & !taken;
-            let cut_off = board.cut_off(taken, left, their_edge);
-            let gain = 1 + cut_off.count_ones() as i8;
-            let candidate = Candidate { cell: first_try, gain, promise: 0, open: left & !cut_off };
+            let candidate = Candidate::of(&board, state.open, first_try, their_edge);
             best = self.margin_of(state, candidate, wanted)?;
         }
         if best >= wanted {
@@ -114,31 +107,25 @@ impl Search<'_, '_> {
 
         let mut candidates = [Candidate::default(); 64];
         let mut count = 0;
-        let mut dominated = 0u64;
-        let whole = board.firm(state.open) & !their_edge;
-        for cell in indices(board.reach(state.mine, state.open)) {
+        let dominated = for_each_move(&board, state, their_edge, |mut candidate| {
             self.budget.count();
-            let taken = 1u64 << cell;
-            let left = state.open & !taken;
-            let cut_off = if whole & taken != 0 { 0 } else { board.cut_off(taken, left, their_edge) };
-            // What a move secures along with its own cell need not be played itself.
-            dominated |= cut_off;
-            if cell as u8 == tried {
-                continue;
+            if candidate.cell == tried {
+                return;
             }
-            let open = left & !cut_off;
-            let gain = 1 + cut_off.count_ones() as i32;
+            let Candidate { cell, open, .. } = candidate;
+            let gain = i32::from(candidate.gain);
             let theirs = (their_edge & open).count_ones() as i32;
             let cells = cells - gain;
             let at_most = gain + cells - (2 * ((theirs + 1) / 2) - from_switches).max(2 * (theirs / 2) + from_switches);
             if at_most < wanted {
                 best = best.max(at_most);
-                continue;
+                return;
             }
-            let promise = self.promise(state.mine | taken, state.theirs, open) + 16 * gain;
-            candidates[count] = Candidate { cell: cell as u8, gain: gain as i8, promise, open };
+            candidate.promise =
+                reach_promise(&board, state.mine | 1 << cell, state.theirs, open) + STONE_PROMISE * gain;
+            candidates[count] = candidate;
             count += 1;
-        }
+        });
         let candidates = &mut candidates[..count];
         candidates.sort_unstable_by_key(|candidate| -candidate.promise);
         for candidate in candidates {
@@ -163,7 +150,7 @@ impl Search<'_, '_> {
         Some(self.note(place, key, symmetry, bounds, best_cell, best))
     }
 
-    /// The bound after a move.
+    /// The bound of a move.
     #[inline(always)]
     fn margin_of(&mut self, state: &State, candidate: Candidate, wanted: i32) -> Option<i32> {
         let taken = 1 << candidate.cell;
@@ -174,7 +161,7 @@ impl Search<'_, '_> {
         Some(gain - self.margin(&next, gain - wanted + 1)?)
     }
 
-    /// The bound after taking the hottest switch: none of the others is ever better to take.
+    /// The bound of taking the hottest switch, which dominates all other switches.
     fn margin_of_switch(&mut self, state: &State, wanted: i32) -> Option<i32> {
         let hottest = state.switches.ilog2();
         let gain = hottest as i32 + 1;
@@ -182,18 +169,7 @@ impl Search<'_, '_> {
         Some(gain - self.margin(&next, gain - wanted + 1)?)
     }
 
-    /// How good a move looks: cells that only one side comes to in one move, and in two.
-    #[inline(always)]
-    pub fn promise(&self, mine: u64, theirs: u64, open: u64) -> i32 {
-        let board = self.board;
-        let (my_reach, their_reach) = (board.reach(mine, open), board.reach(theirs, open));
-        let my_second = my_reach | board.reach(mine | my_reach, open);
-        let their_second = their_reach | board.reach(theirs | their_reach, open);
-        let lead = |one: u64, other: u64| (one & !other).count_ones() as i32 - (other & !one).count_ones() as i32;
-        8 * (lead(my_reach, their_reach) + lead(my_second, their_second))
-    }
-
-    /// The key of a position, and the symmetry that leads to it.
+    /// The table key of a position, and the symmetry that leads to it.
     #[inline(always)]
     fn key(&self, state: &State, cells: u32) -> (Key, u8) {
         let mine = state.mine & self.board.around(state.open);
@@ -213,14 +189,14 @@ impl Search<'_, '_> {
         self.board.unseen(1 << cell, symmetry).trailing_zeros() as u8
     }
 
-    /// Remembers what was proven.
+    /// Stores the bounds in the proof table.
     fn note(&mut self, place: Place, key: Key, symmetry: u8, bounds: (i32, i32), best: u8, margin: i32) -> i32 {
         let best = if best >= 64 { best } else { self.board.seen(1 << best, symmetry).trailing_zeros() as u8 };
         self.table.put(place, key, Known { low: bounds.0 as i8, high: bounds.1 as i8, best });
         margin
     }
 
-    /// The move that was best when the position was last searched: a cell, or a switch.
+    /// The best move in the table: a cell, or a switch.
     pub fn remembered(&self, state: &State) -> u8 {
         let (key, symmetry) = self.key(state, state.open.count_ones());
         let known = self.table.get(self.table.place(&key), &key);
@@ -228,7 +204,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// How far ahead the side that begins comes with nothing but switches: each takes the largest that is left.
+/// The lead of the side that begins in a sum of switches: both take the hottest in turn.
 #[inline(always)]
 pub(crate) fn lead_of_first(switches: u8) -> i32 {
     let (mut left, mut lead, mut sign) = (switches, 0, 1);

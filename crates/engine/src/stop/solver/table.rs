@@ -1,7 +1,7 @@
-//! What is proven about positions, remembered with everything that matters as the key: one is never mistaken for another.
+//! The proof table: proven bounds of positions. Keys hold the whole position, so there are no collisions.
 
-/// A position as the table knows it. The stones around the contested cells are the mover's or the other side's, so the
-/// mover's say it all.
+/// The key of a position. All stones around the contested cells belong to one side or the other, so the mover's stones
+/// determine the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key {
     pub open: u64,
@@ -10,7 +10,7 @@ pub(crate) struct Key {
     pub switches: u8,
 }
 
-/// What is proven about a position, in stones for the side to move.
+/// Proven bounds of a position, in stones for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
     pub low: i8,
@@ -29,27 +29,27 @@ struct Slot {
     weight: u8,
 }
 
-/// Two slots side by side: one for what took most work, one for what came last.
+/// A bucket of two slots: one for the entry with most contested cells, one that is always replaced.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Pair([Slot; 2]);
+struct Bucket([Slot; 2]);
 
-pub(super) struct Table {
-    pairs: Vec<Pair>,
+pub(super) struct ProofTable {
+    buckets: Vec<Bucket>,
 }
 
-/// Where a position belongs in the table.
+/// The bucket of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
-impl Table {
-    /// With `2^bits` positions of 32 bytes, at least two.
+impl ProofTable {
+    /// With `2^bits` entries of 32 bytes, at least two.
     pub fn new(bits: u32) -> Self {
-        Self { pairs: vec![Self::EMPTY; 1 << bits.clamp(1, 30).saturating_sub(1)] }
+        Self { buckets: vec![Self::EMPTY; 1 << bits.clamp(1, 30).saturating_sub(1)] }
     }
 
-    // No position has no contested cell and no switch: such a one is never looked up.
-    const EMPTY: Pair = Pair(
+    // A state without contested cells and switches is never looked up, so this key stands for no entry.
+    const EMPTY: Bucket = Bucket(
         [Slot {
             key: Key { open: 0, mine: 0, switches: 0 },
             known: Known { low: 0, high: 0, best: NO_CELL },
@@ -58,21 +58,23 @@ impl Table {
     );
 
     pub fn clear(&mut self) {
-        self.pairs.fill(Self::EMPTY);
+        self.buckets.fill(Self::EMPTY);
     }
 
     #[inline(always)]
     pub fn place(&self, key: &Key) -> Place {
-        Place(scattered(key.open, key.mine ^ u64::from(key.switches) << 56) & (self.pairs.len() - 1))
+        Place(scattered(key.open, key.mine ^ u64::from(key.switches) << 56) & (self.buckets.len() - 1))
     }
 
     #[inline(always)]
     pub fn get(&self, place: Place, key: &Key) -> Option<Known> {
-        let Pair([heavy, last]) = &self.pairs[place.0];
-        match () {
-            () if heavy.key == *key => Some(heavy.known),
-            () if last.key == *key => Some(last.known),
-            () => None,
+        let Bucket([heavy, last]) = &self.buckets[place.0];
+        if heavy.key == *key {
+            Some(heavy.known)
+        } else if last.key == *key {
+            Some(last.known)
+        } else {
+            None
         }
     }
 
@@ -80,7 +82,7 @@ impl Table {
     pub fn put(&mut self, place: Place, key: Key, known: Known) {
         let weight = key.open.count_ones() as u8;
         let slot = Slot { key, known, weight };
-        let Pair([heavy, last]) = &mut self.pairs[place.0];
+        let Bucket([heavy, last]) = &mut self.buckets[place.0];
         if heavy.key == key {
             *heavy = slot;
         } else if weight >= heavy.weight {
@@ -92,7 +94,7 @@ impl Table {
     }
 }
 
-/// Two words mixed to a number that looks random.
+/// A hash of two words.
 #[inline(always)]
 pub(crate) fn scattered(one: u64, other: u64) -> usize {
     let mut hash = one.wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,8 +1,8 @@
-//! What an audit says: a line a pairing as soon as it is played, then what follows from all of them.
+//! The report of an audit: a line for each pairing as soon as it is played, then the verdict on all of them.
 
 use super::{Audited, OPPONENTS};
 use crate::cli::AuditArgs;
-use crate::commands::match_games::rounded;
+use crate::json::rounded;
 use league::{Estimate, Verdict};
 use referee::sandbox::Level;
 use serde::Serialize;
@@ -68,11 +68,11 @@ pub fn json(audited: &Audited) -> PairingLine {
     }
 }
 
-/// What an audit says about one bot.
+/// The report on one bot.
 pub struct Report<'a> {
     pub args: &'a AuditArgs,
     pub seed: i64,
-    /// What the bot runs in, if it is a program.
+    /// The sandbox that the bot runs in, if it is a program.
     pub level: Option<Level>,
 }
 
@@ -138,8 +138,9 @@ impl Report<'_> {
         let bot = if bot.contains(' ') { format!("'{bot}'") } else { bot.clone() };
         let (robot, map, seed) = (opponent.robot, opponent.map, self.seed);
         let players = format!("landgrab match {robot} {bot} --dialect anfield --map {map}");
+        let time = time.map(|ms| format!(" --time {ms}")).unwrap_or_default();
         let sandbox = sandbox.map(|level| format!(" --sandbox {}", level.number())).unwrap_or_default();
-        format!("{players} --games {games} --seed {seed} --time {time}{sandbox} --record {robot}-{map}")
+        format!("{players} --games {games} --seed {seed}{time}{sandbox} --record {robot}-{map}")
     }
 }
 
@@ -151,7 +152,7 @@ fn chance_of_all(finished: &[Audited]) -> Option<Estimate> {
     all.filter(|_| is_complete)
 }
 
-/// Where the bonus is most likely; among equals the first, which has the smallest map.
+/// The best map for the bonus; among equals the first, which is the smallest.
 fn best_for_bonus(finished: &[Audited]) -> Option<&Audited> {
     let pass = |audited: &Audited| audited.trial.pass().value;
     let bonus = finished.iter().filter(|audited| !audited.opponent.required);

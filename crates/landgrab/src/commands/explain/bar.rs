@@ -1,6 +1,6 @@
 //! A chance as a bar.
 
-use super::points;
+use analysis::explain::points;
 
 /// Characters of a full bar.
 const BAR: i64 = 10;

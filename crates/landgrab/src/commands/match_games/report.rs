@@ -1,8 +1,10 @@
-//! What a match says: a line of JSON a game, or a summary for people.
+//! The report of a match: a line of JSON for each game, or a summary for people.
 
-use super::Pairing;
+use super::pictures::Pictures;
 use crate::cli::MatchArgs;
-use league::{Contestant, Plan, Tally};
+use crate::json::rounded;
+use crate::pairing::Pairing;
+use league::{Contestant, GameResult, Plan, Tally};
 use referee::evidence;
 use referee::sandbox::Level;
 use rules::notation::printable;
@@ -12,23 +14,6 @@ use std::time::Instant;
 
 /// Lines of a failed program's stderr that are shown; the record has more.
 const STDERR_SHOWN: usize = 10;
-
-/// One finished game.
-pub struct GameResult {
-    pub plan: Plan,
-    pub won: Option<Contestant>,
-    pub score: BySide<u32>,
-    pub ending: Ending,
-    pub turns: u32,
-    pub ms: BySide<f64>,
-    pub faults: BySide<Option<Fault>>,
-    /// Pictures of moves that were refused.
-    pub refusals: BySide<Option<String>>,
-    /// What the sides are called on the board.
-    pub sides: BySide<String>,
-    /// The last position, when it is to be shown.
-    pub picture: Option<String>,
-}
 
 #[derive(Serialize)]
 pub struct GameLine {
@@ -58,6 +43,13 @@ struct ByName<T> {
     a: T,
     #[serde(rename = "B")]
     b: T,
+}
+
+impl<T: Copy> ByName<T> {
+    /// Turns values by seat into values by contestant.
+    fn of(plan: &Plan, both: BySide<T>) -> Self {
+        Self { a: both[plan.side(Contestant::A)], b: both[plan.side(Contestant::B)] }
+    }
 }
 
 #[derive(Serialize)]
@@ -90,59 +82,31 @@ struct Summary {
     interval_b: (f64, f64),
 }
 
-impl GameResult {
-    /// The seat of a contestant.
-    fn side(&self, who: Contestant) -> Side {
-        if self.plan.seats.first == who { Side::First } else { Side::Second }
-    }
-
-    /// What a contestant did wrong.
-    pub fn fault(&self, who: Contestant) -> Option<&Fault> {
-        self.faults[self.side(who)].as_ref()
-    }
-
-    /// A fault in words, in lines: what happened, the picture if there is one, the end of stderr.
-    fn told(&self, side: Side, fault: &Fault) -> String {
-        let mut out = format!("{fault}\n");
-        if let Some(picture) = &self.refusals[side] {
-            out += picture;
-        }
-        if let Some(stderr) = fault.evidence.get::<String>(evidence::STDERR) {
-            let lines: Vec<&str> = stderr.lines().collect();
-            out += "    its stderr ended in:\n";
-            for line in &lines[lines.len().saturating_sub(STDERR_SHOWN)..] {
-                out += &format!("    | {}\n", printable(line));
-            }
-        }
-        out
-    }
-
-    pub fn to_json(&self, pairing: &Pairing) -> GameLine {
-        let by_name =
-            |both: BySide<u32>| ByName { a: both[self.side(Contestant::A)], b: both[self.side(Contestant::B)] };
-        let fault_line = |who: Contestant, fault: &Fault| FaultLine {
-            player: who.name(),
-            kind: fault.kind().name(),
-            detail: fault.to_string(),
-        };
-        let contestants = [Contestant::A, Contestant::B];
-        let faults = contestants.iter().filter_map(|who| Some(fault_line(*who, self.fault(*who)?))).collect();
-        GameLine {
-            game: self.plan.number,
-            seed: self.plan.seed,
-            seats: Seats { first: self.plan.seats.first.name(), second: self.plan.seats.second.name() },
-            score: by_name(self.score),
-            won: self.won.map(Contestant::name),
-            ended: match &self.ending {
-                Ending::Rules => Ended::Rules,
-                Ending::Stopped => Ended::Stopped,
-                Ending::Fault(side, fault) => Ended::Fault(fault_line(self.plan.seats[*side], fault)),
-            },
-            turns: self.turns,
-            ms: ByName { a: rounded(self.ms[self.side(Contestant::A)]), b: rounded(self.ms[self.side(Contestant::B)]) },
-            faults,
-            sandbox: sandboxes(pairing),
-        }
+/// A game as one line.
+pub fn json(result: &GameResult, pairing: &Pairing) -> GameLine {
+    let plan = &result.plan;
+    let fault_line = |who: Contestant, fault: &Fault| FaultLine {
+        player: who.name(),
+        kind: fault.kind().name(),
+        detail: fault.to_string(),
+    };
+    let contestants = [Contestant::A, Contestant::B];
+    let faults = contestants.iter().filter_map(|who| Some(fault_line(*who, result.fault(*who)?))).collect();
+    GameLine {
+        game: plan.number,
+        seed: plan.seed,
+        seats: Seats { first: plan.seats.first.name(), second: plan.seats.second.name() },
+        score: ByName::of(plan, result.score),
+        won: result.won.map(Contestant::name),
+        ended: match &result.ending {
+            Ending::Rules => Ended::Rules,
+            Ending::Stopped => Ended::Stopped,
+            Ending::Fault(side, fault) => Ended::Fault(fault_line(plan.seats[*side], fault)),
+        },
+        turns: result.turns,
+        ms: ByName::of(plan, result.ms.map(rounded)),
+        faults,
+        sandbox: sandboxes(pairing),
     }
 }
 
@@ -167,11 +131,6 @@ pub fn summary_json(tally: &Tally) -> SummaryLine {
     }
 }
 
-/// Four digits after the point.
-pub fn rounded(value: f64) -> f64 {
-    (value * 10_000.0).round() / 10_000.0
-}
-
 /// The summary for people, gathered game by game.
 pub struct Report<'a> {
     args: &'a MatchArgs,
@@ -181,7 +140,7 @@ pub struct Report<'a> {
     turns: u64,
     /// Games and wins of A, by the seat it had.
     seats_of_a: BySide<(usize, usize)>,
-    last: Option<GameResult>,
+    last: Option<(GameResult, Pictures)>,
     /// The number of the first game that each of A and B failed in, and what to say of it.
     first_faults: [Option<(usize, String)>; 2],
 }
@@ -192,25 +151,25 @@ impl<'a> Report<'a> {
         Self { args, pairing, seed, started, turns: 0, seats_of_a, last: None, first_faults: [None, None] }
     }
 
-    pub fn add(&mut self, result: GameResult) {
+    pub fn add(&mut self, result: GameResult, pictures: Pictures) {
         self.turns += u64::from(result.turns);
-        let (games, wins) = &mut self.seats_of_a[result.side(Contestant::A)];
+        let (games, wins) = &mut self.seats_of_a[result.plan.side(Contestant::A)];
         *games += 1;
         *wins += usize::from(result.won == Some(Contestant::A));
         for (who, first) in [Contestant::A, Contestant::B].into_iter().zip(&mut self.first_faults) {
             if let (None, Some(fault)) = (&first, result.fault(who)) {
-                *first = Some((result.plan.number, result.told(result.side(who), fault)));
+                *first = Some((result.plan.number, in_lines(fault, &pictures, result.plan.side(who))));
             }
         }
-        self.last = Some(result);
+        self.last = Some((result, pictures));
     }
 
     pub fn in_words(&self, tally: &Tally) -> String {
         let mut out = String::new();
         let MatchArgs { first: a, second: b, .. } = self.args;
-        if let Some(result @ GameResult { picture: Some(picture), .. }) = &self.last {
+        if let Some((result, pictures @ Pictures { last: Some(picture), .. })) = &self.last {
             out += picture;
-            out += &self.single_game(result);
+            out += &self.single_game(result, pictures);
             return out;
         }
         let wide = a.chars().count().max(b.chars().count());
@@ -250,7 +209,7 @@ impl<'a> Report<'a> {
         out
     }
 
-    /// What the programs ran in.
+    /// The sandboxes of the programs.
     fn sandboxes(&self) -> String {
         let mut out = String::new();
         for who in [Contestant::A, Contestant::B] {
@@ -262,15 +221,15 @@ impl<'a> Report<'a> {
     }
 
     /// One game proves nothing about the players: it is told as a story.
-    fn single_game(&self, result: &GameResult) -> String {
+    fn single_game(&self, result: &GameResult, pictures: &Pictures) -> String {
         let name = |who: Contestant| match who {
             Contestant::A => &self.args.first,
             Contestant::B => &self.args.second,
         };
-        let player = |side: Side| format!("{} ({})", name(result.plan.seats[side]), result.sides[side]);
+        let player = |side: Side| format!("{} ({})", name(result.plan.seats[side]), pictures.sides[side]);
         let BySide { first, second } = result.score;
         let (mover, other) = (player(Side::First), player(Side::Second));
-        let story = match result.won.map(|who| result.side(who)) {
+        let story = match result.won.map(|who| result.plan.side(who)) {
             Some(Side::First) => format!("{mover} beat {other} {first}:{second}"),
             Some(Side::Second) => format!("{other} beat {mover} {second}:{first}"),
             None => format!("{mover} and {other} tied {first}:{second}"),
@@ -278,9 +237,25 @@ impl<'a> Report<'a> {
         let mut out = format!("{story} in {} turns, seed {}\n", result.turns, self.seed);
         for side in Side::BOTH {
             if let Some(fault) = &result.faults[side] {
-                out += &format!("{} failed: {}", player(side), result.told(side, fault));
+                out += &format!("{} failed: {}", player(side), in_lines(fault, pictures, side));
             }
         }
         out + &self.sandboxes()
     }
+}
+
+/// A fault in lines: what happened, the picture if there is one, the end of stderr.
+fn in_lines(fault: &Fault, pictures: &Pictures, side: Side) -> String {
+    let mut out = format!("{fault}\n");
+    if let Some(picture) = &pictures.refusals[side] {
+        out += picture;
+    }
+    if let Some(stderr) = fault.evidence.get::<String>(evidence::STDERR) {
+        let lines: Vec<&str> = stderr.lines().collect();
+        out += "    its stderr ended in:\n";
+        for line in &lines[lines.len().saturating_sub(STDERR_SHOWN)..] {
+            out += &format!("    | {}\n", printable(line));
+        }
+    }
+    out
 }

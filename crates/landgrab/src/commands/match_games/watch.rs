@@ -3,7 +3,7 @@
 use crate::cli::MatchArgs;
 use crate::commands::{colour, is_interactive, look};
 use crate::failure::Failure;
-use league::Plan;
+use league::{Plan, Spectator};
 use referee::Interrupt;
 use rules::notation::printable;
 use rules::record::{Ended, Header};
@@ -13,11 +13,12 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::thread;
 use view::app::terminal;
-use view::app::watch::{Gallery, Watch, live_scene};
-use view::{Colour, Depict, Scene};
+use view::app::watch::{Gallery, Watch};
+use view::{Colour, Depict, Scene, live_scene};
 
-/// Whoever watches the games of a match.
-pub enum Spectator {
+/// The people who watch a match.
+pub enum Audience {
+    /// The app on a terminal.
     Terminal(Gallery, Interrupt),
     /// Text, one turn after the other.
     Pipe(Colour),
@@ -27,19 +28,19 @@ pub enum Spectator {
 pub fn run(
     args: &MatchArgs,
     interrupt: &Interrupt,
-    play: impl FnOnce(&Spectator) -> Result<(String, ExitCode), Failure> + Send,
+    play: impl FnOnce(&Audience) -> Result<(String, ExitCode), Failure> + Send,
 ) -> Result<ExitCode, Failure> {
     debug_assert!(args.watch);
-    let spectator = if is_interactive() {
-        Spectator::Terminal(Gallery::default(), interrupt.clone())
+    let audience = if is_interactive() {
+        Audience::Terminal(Gallery::default(), interrupt.clone())
     } else {
-        Spectator::Pipe(colour())
+        Audience::Pipe(colour())
     };
-    let played = match &spectator {
-        Spectator::Pipe(_) => play(&spectator),
-        Spectator::Terminal(gallery, _) => thread::scope(|scope| {
+    let played = match &audience {
+        Audience::Pipe(_) => play(&audience),
+        Audience::Terminal(gallery, _) => thread::scope(|scope| {
             let playing = scope.spawn(|| {
-                let played = panic::catch_unwind(AssertUnwindSafe(|| play(&spectator)));
+                let played = panic::catch_unwind(AssertUnwindSafe(|| play(&audience)));
                 match &played {
                     Ok(Ok(_)) => gallery.close(),
                     // After a failure there is nothing to look at.
@@ -62,7 +63,7 @@ pub fn run(
     Ok(code)
 }
 
-impl Spectator {
+impl Audience {
     /// How the match stands.
     pub fn tell(&self, standing: String) {
         if let Self::Terminal(gallery, _) = self {
@@ -70,10 +71,9 @@ impl Spectator {
         }
     }
 
-    /// A game begins.
-    pub fn game<'a, G: Depict>(&'a self, plan: &Plan, setup: &G::Setup, header: &Header) -> Seen<'a, G> {
-        let names = header.names().map(printable);
-        Seen { spectator: self, number: plan.number, names, before: G::new(setup), turn: 0 }
+    /// A spectator of one game, who tells the others.
+    pub fn onlooker<G: Depict>(&self) -> Onlooker<'_, G> {
+        Onlooker { audience: self, number: 0, names: BySide::default(), before: None, turn: 0 }
     }
 
     fn show(&self, number: usize, scene: Scene) -> io::Result<()> {
@@ -89,18 +89,25 @@ impl Spectator {
     }
 }
 
-/// One game that is watched.
-pub struct Seen<'a, G> {
-    spectator: &'a Spectator,
+/// Shows one game, turn by turn.
+pub struct Onlooker<'a, G> {
+    audience: &'a Audience,
     number: usize,
     names: BySide<String>,
-    before: G,
+    /// The position that was shown last, for what changed since.
+    before: Option<G>,
     turn: usize,
 }
 
-impl<G: Depict> Seen<'_, G> {
-    /// Something happened.
-    pub fn show(&mut self, event: &Event<G>, after: &G) -> io::Result<()> {
+impl<G: Depict> Spectator<G> for Onlooker<'_, G> {
+    fn begins(&mut self, plan: &Plan, header: &Header, start: &G) -> io::Result<()> {
+        self.number = plan.number;
+        self.names = header.names().map(printable);
+        self.before = Some(start.clone());
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event<G>, after: &G, _: Option<f64>) -> io::Result<()> {
         let player = |side| format!("{} {}", after.side_name(side), self.names[side]);
         let news = match event {
             // A draw shows with the move that it is for.
@@ -109,22 +116,20 @@ impl<G: Depict> Seen<'_, G> {
             Event::Out { side, fault, .. } => format!("{} is out: {}", player(*side), printable(&fault.to_string())),
         };
         self.turn += 1;
-        let scene = live_scene(after, Some(&self.before), &self.names, self.turn, news);
-        self.before = after.clone();
-        self.spectator.show(self.number, scene)
+        let scene = live_scene(after, self.before.as_ref(), &self.names, self.turn, news);
+        self.before = Some(after.clone());
+        self.audience.show(self.number, scene)
     }
 
-    /// The game is over.
-    pub fn end(self, ended: &Ended) {
+    fn ended(&mut self, ended: &Ended, last: &G) -> io::Result<()> {
         let BySide { first, second } = ended.score;
         let words = match ended.won {
-            Some(side) => {
-                format!("{} {} won {first}:{second}", self.before.side_name(side), self.names[side])
-            }
+            Some(side) => format!("{} {} won {first}:{second}", last.side_name(side), self.names[side]),
             None => format!("{first}:{second}, nobody won"),
         };
-        if let Spectator::Terminal(gallery, _) = self.spectator {
+        if let Audience::Terminal(gallery, _) = self.audience {
             gallery.end(self.number, words);
         }
+        Ok(())
     }
 }

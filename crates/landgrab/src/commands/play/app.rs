@@ -2,14 +2,14 @@
 
 use super::kept::Kept;
 use super::thinking::Thinking;
-use super::{Face, Order, Other, Session};
+use super::{Order, Other, Playable, Session};
 use crate::commands::look;
 use crate::failure::Failure;
 use crate::interrupt::raise_on_ctrl_c;
-use crate::overlays;
-use engine::roster::{self, PlayerSpec};
+use crate::player::BuiltIn;
+use analysis::overlay;
 use referee::Interrupt;
-use rules::{BySide, NoMove, Side, Turn};
+use rules::{BySide, Clock, NoMove, Side, Turn};
 use view::app::play::{Hint, Host, Play};
 use view::app::terminal;
 use view::{Layer, Overlay};
@@ -18,34 +18,33 @@ use view::{Layer, Overlay};
 const STRONGEST: u8 = 9;
 
 /// Plays until the screen is left.
-pub fn run<G: Face>(session: Session<G>, kept: Kept<G>) -> Result<(), Failure> {
+pub fn run<G: Playable>(session: Session<G>, kept: Kept<G>) -> Result<(), Failure> {
     let interrupt = Interrupt::default();
     raise_on_ctrl_c(&interrupt)?;
     kept.keep(&session)?;
-    let mut play = Play::new(Seated { session, kept, answer: None, hint: None }, look());
-    terminal::run(&mut play, || interrupt.is_raised())?;
-    // Once more: whoever did not read why a record could not be written is told now.
-    let Seated { session, kept, .. } = play.into_host();
-    kept.keep(&session)
+    let mut seated = Seated { session, kept, answer: None, hint: None };
+    terminal::run(&mut Play::new(&mut seated, look()), || interrupt.is_raised())?;
+    // The screen may have hidden why a record could not be written: that is reported here.
+    seated.kept.keep(&seated.session)
 }
 
-struct Seated<G: Face> {
+struct Seated<G: Playable> {
     session: Session<G>,
     kept: Kept<G>,
-    /// What the other side thinks about.
+    /// The opponent's thinking about its move.
     answer: Option<Thinking<Result<G::Move, NoMove>>>,
     hint: Option<Thinking<Hint<G>>>,
 }
 
-impl<G: Face> Seated<G> {
-    /// After a change: it is written down, and thoughts about what was before are worth nothing.
+impl<G: Playable> Seated<G> {
+    /// Call it after every change: it writes the record, and drops thoughts about the position before.
     fn changed(&mut self) -> Result<(), String> {
         (self.answer, self.hint) = (None, None);
         self.kept.keep(&self.session).map_err(|failure| failure.in_one_line())
     }
 }
 
-impl<G: Face> Host for Seated<G> {
+impl<G: Playable> Host for Seated<G> {
     type Game = G;
 
     fn position(&self) -> &G {
@@ -88,7 +87,7 @@ impl<G: Face> Host for Seated<G> {
 
     fn undo(&mut self) -> bool {
         let is_done = self.session.undo();
-        // Whether it could be written is said after the next move, and in the end.
+        // A record that cannot be written is reported after the next move, and at the end.
         let _ = self.changed();
         is_done
     }
@@ -104,7 +103,7 @@ impl<G: Face> Host for Seated<G> {
     }
 
     fn layer(&self, overlay: Overlay) -> Option<Layer> {
-        overlays::layer(self.session.position(), overlay, None)
+        overlay::layer(self.session.position(), overlay, None, Clock::default())
     }
 
     fn order(&mut self, key: char) -> Result<Vec<String>, String> {
@@ -124,13 +123,13 @@ impl<G: Face> Host for Seated<G> {
 
     fn change_level(&mut self, by: i8) -> Result<String, String> {
         let Other::Player { name, .. } = self.session.other() else { return Err("nobody to make stronger".into()) };
-        let mut spec: PlayerSpec = name.parse().map_err(|error| format!("{error}"))?;
-        let level = spec.level.unwrap_or(STRONGEST).saturating_add_signed(by).clamp(1, STRONGEST);
-        spec.level = Some(level);
-        let player = roster::player::<G>(&spec, self.session.seed() as u64).map_err(|error| error.to_string())?;
-        self.session.face(Other::player(spec.to_string(), player));
+        let mut built_in: BuiltIn = name.parse().map_err(|failure: Failure| failure.in_one_line())?;
+        let level = built_in.spec.level.unwrap_or(STRONGEST).saturating_add_signed(by).clamp(1, STRONGEST);
+        built_in.spec.level = Some(level);
+        let other = Other::built_in(&built_in, self.session.clock().limit(), self.session.seed());
+        self.session.face(other.map_err(|error| error.to_string())?);
         self.changed()?;
-        Ok(spec.to_string())
+        Ok(built_in.to_string())
     }
 
     fn swap(&mut self) -> Result<(), String> {

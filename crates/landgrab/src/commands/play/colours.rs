@@ -1,13 +1,15 @@
-//! `landgrab play colours`: the game's face, and where the board comes from.
+//! `landgrab play colours`: colour Filler for people, and the sources of its board.
 
-use super::{Face, play};
-use crate::cli::{PlayColoursArgs, TileEdit};
-use crate::colours::{Board, board_scene, margin, painted_colour, solver, standing};
+use super::{Playable, play};
+use crate::cli::PlayColoursArgs;
+use crate::colours::{board, board_scene, margin, painted_colour, solver, standing};
 use crate::commands::colour;
-use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
+use crate::seed::new_seed;
+use analysis::read::{self, TileEdit};
 use engine::budget::Budget;
 use engine::colours::Champion;
+use engine::roster::Limits;
 use rules::catalogue::AnySetup;
 use rules::colours::{Colour, Colours, Setup, USUAL_COLOURS, USUAL_SIZE};
 use rules::notation::quoted;
@@ -20,23 +22,23 @@ use view::Scene;
 pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     let seed = args.opposition.seed.unwrap_or_else(new_seed);
     let board = match &args.from {
-        // The moves come from there.
+        // Standard input is needed for the moves.
         Some(source) if source == "-" => {
             let found = "--from: expected a file, a picture or the board itself, found standard input";
             return Err(Failure::Usage(format!("{found} (your moves are read from it)")));
         }
-        Some(source) => Board::read(source, &args.edits)?,
+        Some(source) => board::read(source, &args.edits)?,
         None => {
             let size = args.size.unwrap_or(USUAL_SIZE);
-            Board::of_setup(&Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits)?
+            read::known(&Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits.corrections())?
         }
     };
-    for note in board.notes(&args.edits) {
+    for note in board::notes(&board, &args.edits) {
         writeln!(std::io::stdout(), "{note}")?;
     }
-    if board.is_to_be_confirmed() {
+    if board::is_to_be_confirmed(&board) {
         writeln!(std::io::stdout(), "{}", board.setup.to_string().replace('/', "\n"))?;
-        board.confirm_size()?;
+        board::confirm_size(&board)?;
     }
     if Colours::<u64>::can_hold(board.setup.size()) {
         play::<Colours<u64>>(board.setup, &args.opposition, seed, AnySetup::Colours)
@@ -45,7 +47,7 @@ pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-impl<T: Word> Face for Colours<T> {
+impl<T: Word> Playable for Colours<T> {
     const TYPED: &'static str = "R or red";
 
     fn shown(&self, before: Option<&Self>) -> Scene {
@@ -74,7 +76,8 @@ impl<T: Word> Face for Colours<T> {
         let time = clock.limit().map_or(f64::INFINITY, |time| time.as_secs_f64());
         let mut share = || 2.0 * begun.elapsed().as_secs_f64() / time;
         let solution = solver(self).solve(self, &mut Budget::new(u64::MAX, &mut share));
-        let best = Champion::<T>::new(u64::MAX, true).choose(self, clock).expect("the champion has no faults");
+        let best =
+            Champion::<T>::new(Limits::nodes(u64::MAX), true).choose(self, clock).expect("the champion has no faults");
         let each = solution
             .ranked
             .iter()
@@ -95,7 +98,7 @@ impl<T: Word> Face for Colours<T> {
         let mut board = self.setup();
         for word in text.split_whitespace() {
             let edit: TileEdit = word.parse().map_err(|error: rules::TextError| error.to_string())?;
-            board = crate::colours::board::edited(&board, &[edit]).map_err(|error| error.to_string())?;
+            board = read::edited(&board, &[edit]).map_err(|error| error.to_string())?;
         }
         if text.trim().is_empty() {
             return Err("expected a tile and its colour after edit, such as edit r3c5=G".into());

@@ -1,6 +1,6 @@
 //! The record of a session: written anew after every move, so that a game that is broken off is not lost.
 
-use super::{Face, Session};
+use super::{Playable, Session};
 use crate::failure::Failure;
 use rules::catalogue::AnySetup;
 use rules::record::Header;
@@ -8,14 +8,15 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Where the games of a session are kept, if at all.
-pub struct Kept<G: Face> {
+/// The file for a session's record, if there is one.
+pub struct Kept<G: Playable> {
     path: Option<PathBuf>,
     setup: fn(G::Setup) -> AnySetup,
 }
 
-impl<G: Face> Kept<G> {
-    /// What cannot be written is found out before a game is played for it; what is there already is kept.
+impl<G: Playable> Kept<G> {
+    /// Creates the file before the game begins, so that nobody plays a game that cannot be written. A file that exists
+    /// is refused.
     pub fn new(path: Option<&Path>, setup: fn(G::Setup) -> AnySetup) -> Result<Self, Failure> {
         if let Some(path) = path {
             File::create_new(path).map_err(|error| match error.kind() {
@@ -50,7 +51,7 @@ impl<G: Face> Kept<G> {
 /// A new file beside this one, with the first number that is free.
 fn numbered(path: &Path) -> io::Result<PathBuf> {
     let whole = path.file_stem().unwrap_or_default().to_string_lossy();
-    // What has a number is counted on.
+    // `game-2` is followed by `game-3`, not by `game-2-2`.
     let (stem, mut number) = match whole.rsplit_once('-').map(|(stem, digits)| (stem, digits.parse::<u16>())) {
         Some((stem, Ok(number))) => (stem, u32::from(number)),
         _ => (whole.as_ref(), 1),

@@ -1,6 +1,6 @@
 //! A session in lines of text: the same at a terminal and through a pipe.
 
-use super::{Face, Order, Other, Session};
+use super::{Order, Other, Playable, Session};
 use crate::commands::{colour, is_interactive};
 use crate::failure::Failure;
 use rules::notation::{printable, quoted};
@@ -16,7 +16,7 @@ history       the moves so far
 resign        give the game up
 quit          stop here; so does the end of the input";
 
-/// What a line asks for.
+/// A line that was typed, by its meaning.
 enum Typed<'a> {
     Nothing,
     Hint,
@@ -51,7 +51,7 @@ impl<'a> Typed<'a> {
 
 /// Plays until the game is over and left, or until the input ends.
 /// `keep` is told of every change: a game that is broken off is not lost.
-pub fn run<G: Face>(
+pub fn run<G: Playable>(
     session: &mut Session<G>,
     keep: &mut dyn FnMut(&Session<G>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -160,7 +160,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// Plays what was entered, or says why not.
-fn enter<G: Face>(session: &mut Session<G>, played: G::Move) -> io::Result<()> {
+fn enter<G: Playable>(session: &mut Session<G>, played: G::Move) -> io::Result<()> {
     let told = session.position().told(played);
     let mover = match session.position().turn() {
         Turn::Move(side) => player(session, side),
@@ -176,18 +176,18 @@ fn enter<G: Face>(session: &mut Session<G>, played: G::Move) -> io::Result<()> {
     }
 }
 
-fn answer<G: Face>(session: &mut Session<G>) -> Result<(), Failure> {
+fn answer<G: Playable>(session: &mut Session<G>) -> Result<(), Failure> {
     let before = session.position().clone();
     let Turn::Move(side) = before.turn() else { return Ok(()) };
     let played = session.answer().map_err(|fault| Failure::Usage(fault.to_string()))?;
     Ok(say(&format!("{}: {}", player(session, side), before.told(played)))?)
 }
 
-fn wants_advice<G: Face>(session: &Session<G>) -> bool {
+fn wants_advice<G: Playable>(session: &Session<G>) -> bool {
     matches!(session.other(), Other::Elsewhere) && session.position().turn() == Turn::Move(session.you())
 }
 
-fn welcome<G: Face>(session: &Session<G>) -> String {
+fn welcome<G: Playable>(session: &Session<G>) -> String {
     let you = session.position().side_name(session.you());
     let them = session.position().side_name(session.you().other());
     match session.other() {
@@ -196,7 +196,7 @@ fn welcome<G: Face>(session: &Session<G>) -> String {
     }
 }
 
-fn result<G: Face>(session: &Session<G>, outcome: Outcome) -> String {
+fn result<G: Playable>(session: &Session<G>, outcome: Outcome) -> String {
     let score = session.position().score();
     let points = format!("{}:{}", score.first, score.second);
     match outcome.winner() {
@@ -206,7 +206,7 @@ fn result<G: Face>(session: &Session<G>, outcome: Outcome) -> String {
     }
 }
 
-fn history<G: Face>(session: &Session<G>) -> io::Result<()> {
+fn history<G: Playable>(session: &Session<G>) -> io::Result<()> {
     let mut number = 0;
     for (side, played, before) in session.moves() {
         number += 1;
@@ -215,7 +215,7 @@ fn history<G: Face>(session: &Session<G>) -> io::Result<()> {
     if number == 0 { say("no moves yet") } else { Ok(()) }
 }
 
-fn player<G: Face>(session: &Session<G>, side: rules::Side) -> String {
+fn player<G: Playable>(session: &Session<G>, side: rules::Side) -> String {
     let name = session.position().side_name(side);
     match session.other() {
         _ if side == session.you() => format!("{name} (you)"),
@@ -224,12 +224,12 @@ fn player<G: Face>(session: &Session<G>, side: rules::Side) -> String {
     }
 }
 
-fn show<G: Face>(session: &Session<G>) -> io::Result<()> {
+fn show<G: Playable>(session: &Session<G>) -> io::Result<()> {
     let scene = session.position().shown(session.before());
     say(view::text(&scene, colour()).trim_end_matches('\n'))
 }
 
-fn prompt<G: Face>(session: &Session<G>) -> io::Result<()> {
+fn prompt<G: Playable>(session: &Session<G>) -> io::Result<()> {
     let mut out = io::stdout();
     match session.position().turn() {
         Turn::Move(side) => write!(out, "{}> ", player(session, side))?,

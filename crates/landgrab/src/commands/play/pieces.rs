@@ -1,9 +1,9 @@
-//! `landgrab play pieces`: the game's face.
+//! `landgrab play pieces`: piece Filler for people.
 
-use super::{Face, play};
+use super::{Playable, play};
 use crate::cli::PlayPiecesArgs;
-use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
+use crate::seed::new_seed;
 use crate::setup::pieces_setup;
 use engine::pieces::{Champion, Style};
 use rules::catalogue::AnySetup;
@@ -22,7 +22,7 @@ pub fn run(args: &PlayPiecesArgs) -> Result<ExitCode, Failure> {
     with_pieces!(setup, |S| play::<Pieces<S>>(setup, &args.opposition, seed, AnySetup::Pieces))
 }
 
-impl<S: CellSet> Face for Pieces<S> {
+impl<S: CellSet> Playable for Pieces<S> {
     const TYPED: &'static str = "row column";
 
     fn shown(&self, before: Option<&Self>) -> Scene {
@@ -56,7 +56,7 @@ impl<S: CellSet> Face for Pieces<S> {
         (best.placement, vec![format!("best: {}", each.collect::<Vec<_>>().join(", "))])
     }
 
-    /// The board as a map: who has placed how many pieces is not part of it.
+    /// The board as a map. The counts of placed pieces are not part of a map, so they start at 0.
     fn as_start(&self) -> Setup {
         let (dialect, size) = (self.dialect(), self.size());
         let letter = |cell| match self.owner_of(cell) {

@@ -1,6 +1,6 @@
 //! A game that a person plays: its history, which can be taken back, and the other side. It knows nothing of screens.
 
-use super::{Face, Other};
+use super::{Other, Playable};
 use rules::record::{Ended, Header, Writer};
 use rules::{BySide, Clock, Ending, Event, NoMove, Outcome, Side, Turn};
 use std::io::{self, Write};
@@ -8,30 +8,31 @@ use std::mem::{replace, take};
 use std::sync::{Arc, PoisonError};
 
 /// A game under way.
-pub struct Session<G: Face> {
+pub struct Session<G: Playable> {
     start: G::Setup,
     you: Side,
     other: Other<G>,
+    /// The time for a hint.
     clock: Clock,
     seed: i64,
     official: G::Official,
     /// Everything that chance drew so far: taken back, it comes again.
     draws: Vec<G::Draw>,
     positions: Vec<G>,
-    /// What led to each position but the first.
+    /// The event that led to each position but the first.
     events: Vec<Event<G>>,
     /// The game before each correction of its board.
     earlier: Vec<Earlier<G>>,
 }
 
 /// A game that went on from a corrected board.
-struct Earlier<G: Face> {
+struct Earlier<G: Playable> {
     start: G::Setup,
     positions: Vec<G>,
     events: Vec<Event<G>>,
 }
 
-impl<G: Face> Session<G> {
+impl<G: Playable> Session<G> {
     pub fn new(start: G::Setup, you: Side, other: Other<G>, clock: Clock, seed: i64) -> Self {
         let (official, position) = (G::official(&start, seed), G::new(&start));
         let (draws, positions, events, earlier) = (vec![], vec![position], vec![], vec![]);
@@ -44,7 +45,7 @@ impl<G: Face> Session<G> {
         self.positions.last().expect("a session has a position")
     }
 
-    /// The position before the last move that was entered: what the person has not seen yet came after it.
+    /// The position before the last move that was entered: everything since is new to the person.
     pub fn before(&self) -> Option<&G> {
         Some(&self.positions[self.events.iter().rposition(|event| self.is_entered(event))?])
     }
@@ -103,12 +104,12 @@ impl<G: Face> Session<G> {
         Ok(())
     }
 
-    /// The other side's thought about its move, for whoever has the time. Its move is not played by it.
+    /// The opponent's thinking about its move, to be run on any thread. It does not play the move.
     pub fn question(&self) -> impl FnOnce() -> Result<G::Move, NoMove> + Send + use<G> {
-        let (position, clock) = (self.position().clone(), self.clock);
-        let Other::Player { player, .. } = &self.other else { panic!("nobody to ask") };
+        let Other::Player { player, clock, .. } = &self.other else { panic!("nobody to ask") };
+        let (position, clock) = (self.position().clone(), *clock);
         let player = Arc::clone(player);
-        // Whoever still thinks about an earlier question ends that first.
+        // The lock makes a new question wait until the player is done with an earlier one.
         move || player.lock().unwrap_or_else(PoisonError::into_inner).choose(&position, clock)
     }
 
@@ -131,7 +132,7 @@ impl<G: Face> Session<G> {
         true
     }
 
-    /// The person goes on with the other side; the moves so far stay whose they were.
+    /// The person goes on with the other side; the moves so far keep their sides.
     pub fn swap(&mut self) {
         self.you = self.you.other();
     }
@@ -141,7 +142,7 @@ impl<G: Face> Session<G> {
         self.other = other;
     }
 
-    /// From the start, with what another seed draws.
+    /// Begins anew, with the draws of another seed.
     pub fn restart(&mut self) {
         self.seed = self.seed.wrapping_add(1);
         self.official = G::official(&self.start, self.seed);
@@ -185,7 +186,7 @@ impl<G: Face> Session<G> {
         BySide::from_fn(|side| if side == self.you { "you".into() } else { self.other.name().into() })
     }
 
-    /// What chance draws before the next move.
+    /// Takes the draws that come before the next move.
     fn draw(&mut self) {
         while self.position().turn() == Turn::Draw {
             let drawn = self.events.iter().filter(|event| matches!(event, Event::Drew(_))).count();

@@ -1,14 +1,14 @@
-//! `landgrab play stop`: the game's face, and the commands of the original program: its two territory maps, all scores, and
+//! `landgrab play stop`: Stop for people, and the commands of the original program: its two territory maps, all scores, and
 //! the board as a drawing.
 
 mod maps;
 mod svg;
 
-use super::{Face, Order, play};
+use super::{Order, Playable, play};
 use crate::cli::PlayStopArgs;
-use crate::commands::match_games::new_seed;
 use crate::failure::Failure;
 use crate::input;
+use crate::seed::new_seed;
 use engine::budget::Budget;
 use engine::stop::evaluation::STONE;
 use engine::stop::search::{DEEPEST, Searcher, Tactics};
@@ -41,7 +41,7 @@ pub fn run(args: &PlayStopArgs) -> Result<ExitCode, Failure> {
     play::<Stop>(start, &args.opposition, seed, AnySetup::Stop)
 }
 
-impl Face for Stop {
+impl Playable for Stop {
     const TYPED: &'static str = "3,4 or (3, 4)";
 
     const MORE: &'static str = "

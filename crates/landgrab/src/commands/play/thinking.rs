@@ -1,9 +1,9 @@
-//! Thought that goes on beside the screen.
+//! Thinking on a thread of its own, so that the screen stays alive.
 
 use std::panic;
 use std::thread::{self, JoinHandle};
 
-/// Something that is being worked out. Who loses interest drops it: the work then ends by itself, and its answer goes nowhere.
+/// Work in progress. Dropping it detaches the thread: the work ends by itself, and nobody reads its answer.
 pub struct Thinking<T>(JoinHandle<T>);
 
 impl<T: Send + 'static> Thinking<T> {
@@ -11,7 +11,7 @@ impl<T: Send + 'static> Thinking<T> {
         Self(thread::spawn(work))
     }
 
-    /// Takes the answer out once there is one. A panic over there is one here.
+    /// Takes the answer out once there is one. A panic of the work is raised here.
     pub fn take(thinking: &mut Option<Self>) -> Option<T> {
         let Self(handle) = thinking.take_if(|Self(handle)| handle.is_finished())?;
         Some(handle.join().unwrap_or_else(|payload| panic::resume_unwind(payload)))

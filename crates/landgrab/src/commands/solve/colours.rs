@@ -1,19 +1,17 @@
 //! `landgrab solve colours`: every legal colour with the final margin that it leads to.
 
-mod json;
-
 use super::think;
 use crate::cli::SolveColoursArgs;
-use crate::colours::{Board, board_scene, main_line, margin, painted_colour, solver, split_bar, standing, swing_bar};
+use crate::colours::{board, board_scene, main_line, margin, painted_colour, split_bar, standing, swing_bar};
 use crate::commands::table::aligned;
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
-use engine::budget::Budget;
-use engine::colours::Champion;
-use engine::colours::solver::{Bounds, Solution};
+use analysis::Bounds;
+use analysis::read::EnteredBoard;
+use analysis::solve::colours::{Answer, Solved, solve};
 use referee::Interrupt;
-use rules::colours::{Colour, Colours};
+use rules::colours::Colours;
 use rules::{Game, Side, Turn, Word};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -21,7 +19,7 @@ use std::time::{Duration, Instant};
 use view::Depict;
 
 pub fn run(args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
-    let board = Board::read(&args.board, &args.edits)?;
+    let board = board::read(&args.board, &args.edits)?;
     let interrupt = Interrupt::default();
     raise_on_ctrl_c(&interrupt)?;
     if Colours::<u64>::can_hold(board.setup.size()) {
@@ -31,51 +29,35 @@ pub fn run(args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-fn answer<T: Word>(board: &Board, args: &SolveColoursArgs, interrupt: &Interrupt) -> Result<ExitCode, Failure> {
+fn answer<T: Word>(board: &EnteredBoard, args: &SolveColoursArgs, interrupt: &Interrupt) -> Result<ExitCode, Failure> {
     let position = Colours::<T>::new(&board.setup);
     let mut out = io::stdout();
     if !args.json {
         // Before solving: a person sees at once whether the picture was read well.
         let mut scene = board_scene(&position, None);
-        scene.below = board.notes(&args.edits);
+        scene.below = board::notes(board, &args.edits);
         scene.below.push(standing(&position));
         out.write_all(view::text(&scene, colour()).as_bytes())?;
         out.flush()?;
-        board.confirm_size()?;
+        board::confirm_size(board)?;
     }
     let begun = Instant::now();
-    let (solution, best) = think(args.time, args.nodes, interrupt, |budget| solve(&position, budget));
+    let solved = think(args.time, args.nodes, interrupt, |budget| solve(&position, budget));
     let took = begun.elapsed();
     if args.json {
-        print_json(&json::answer(board, &position, (&solution, best), took))?;
+        print_json(&Answer::new(board, &position, &solved, took))?;
     } else {
-        out.write_all(in_words(&position, (&solution, best), took, args).as_bytes())?;
+        out.write_all(in_words(&position, &solved, took, args).as_bytes())?;
     }
     Ok(exit_code(interrupt))
 }
 
-/// The share of the time for proofs; the rest is for a guess where there is none.
-const PROOF: f64 = 0.8;
-
-/// What is proven, and the colour to take: the best, or where that is not proven the most promising.
-fn solve<T: Word>(position: &Colours<T>, budget: &mut Budget<'_>) -> (Solution, Option<Colour>) {
-    budget.limit(PROOF);
-    let solution = solver(position).solve(position, budget);
-    budget.limit(1.0);
-    let best = Champion::promising(position, &solution, budget);
-    (solution, best)
-}
-
-fn in_words<T: Word>(
-    position: &Colours<T>,
-    (solution, best): (&Solution, Option<Colour>),
-    took: Duration,
-    args: &SolveColoursArgs,
-) -> String {
+fn in_words<T: Word>(position: &Colours<T>, solved: &Solved, took: Duration, args: &SolveColoursArgs) -> String {
+    let Solved { solution, best } = solved;
     let (Turn::Move(mover), Some(value)) = (position.turn(), solution.value()) else {
         return "\nthere is no colour to choose\n".into();
     };
-    let mut out = format!("\n{}\n", verdict(position, mover, solution, value));
+    let mut out = format!("\n{}\n", verdict(position, mover, solved, value));
     if value.is_exact() {
         out += &format!("{}\n", split_bar(position, mover, value.low, colour()));
     }
@@ -111,9 +93,10 @@ fn in_words<T: Word>(
 }
 
 /// What the position is worth, in a sentence.
-fn verdict<T: Word>(position: &Colours<T>, mover: Side, solution: &Solution, value: Bounds) -> String {
+fn verdict<T: Word>(position: &Colours<T>, mover: Side, solved: &Solved, value: Bounds) -> String {
     let (us, them) = (position.side_name(mover), position.side_name(mover.other()));
-    let best: Vec<String> = solution
+    let best: Vec<String> = solved
+        .solution
         .ranked
         .iter()
         .filter(|ranked| ranked.value.is_exact() && ranked.value.low == value.low)

@@ -1,17 +1,18 @@
-//! The screen of a game that somebody plays.
+//! Drawing the screen of a game that a person plays.
 
-use super::{GivingUp, Handled, Host, Play};
+use super::any_host::{Aim, Keys};
+use super::{GivingUp, Play};
+use crate::Overlay;
 use crate::app::board::BoardView;
-use crate::{Depict, Overlay};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
-use rules::{Game, Side, Turn};
+use rules::{Side, Turn};
 
-/// Columns of what stands beside the board.
+/// Columns beside the board.
 const BESIDE: u16 = 30;
 /// Narrower screens show the board alone.
 const WIDE_ENOUGH: u16 = 60;
@@ -30,7 +31,7 @@ const HELP: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
+pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < 8 || area.height < 5 {
         return;
@@ -43,7 +44,7 @@ pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
     draw_players(play, head, buffer);
     draw_news(play, news, buffer);
-    let mut scene = play.host.position().scene(play.host.before());
+    let mut scene = play.host.scene();
     for overlay in &play.overlays {
         match play.host.layer(*overlay) {
             Some(layer) => scene.layers.push(layer),
@@ -52,7 +53,7 @@ pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
     }
     scene.layers.extend(play.ghost());
     let view = BoardView::fit(&scene, board);
-    view.draw(&scene, play.look, buffer);
+    view.draw(&scene, play.colours, buffer);
     play.board = Some(view);
     if beside.width > 0 {
         let mut lines: Vec<Line<'_>> = vec![];
@@ -63,28 +64,27 @@ pub fn draw<H: Host>(play: &mut Play<H>, frame: &mut Frame<'_>) {
         }
         let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
         lines.extend(notes.map(|note| Line::from(note.clone())));
-        lines.extend(play.host.position().tip().map(Line::from));
+        lines.extend(play.host.tip().map(Line::from));
         let bold = Style::new().add_modifier(Modifier::BOLD);
         lines.extend(play.is_hint_due.then(|| Line::styled("thinking about a hint ...", bold)));
         lines.extend(play.told.iter().map(|line| Line::styled(line.clone(), bold)));
         Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside.inner(Margin::new(1, 0)), buffer);
     }
-    let hands = <H::Game as Handled>::HANDS;
-    Line::from(format!("{hands}  h hint  u undo  ? help  q quit")).render(foot, buffer);
+    let keys = play.host.keys();
+    Line::from(format!("{}  h hint  u undo  ? help  q quit", keys.hands)).render(foot, buffer);
     if play.is_help_shown {
-        draw_help::<H::Game>(area, buffer);
+        draw_help(&keys, area, buffer);
     }
 }
 
-fn draw_players<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
-    let (position, names) = (play.host.position(), play.host.names());
-    let (score, turn) = (position.score(), position.turn());
+fn draw_players(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
+    let (names, score, turn) = (play.host.names(), play.host.score(), play.host.turn());
     let seat = |side: Side| {
         let moves = if turn == Turn::Move(side) { "> " } else { "" };
-        let mark = format!(" {} ", position.side_name(side));
+        let mark = format!(" {} ", play.host.side_name(side));
         let mut spans = vec![
             Span::raw(moves),
-            Span::styled(mark, play.look.side(side).add_modifier(Modifier::REVERSED)),
+            Span::styled(mark, play.colours.side(side).add_modifier(Modifier::REVERSED)),
             Span::raw(format!(" {} ", names[side])),
             Span::styled(score[side].to_string(), Style::new().add_modifier(Modifier::BOLD)),
         ];
@@ -97,14 +97,13 @@ fn draw_players<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
     seat(Side::Second).right_aligned().render(area, buffer);
 }
 
-/// What happened, or why the ghost is red.
-fn draw_news<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
-    let position = play.host.position();
+/// The last message, or the reason why the ghost is red.
+fn draw_news(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {
     let (words, is_bad) = match (&play.message, play.aimed()) {
         (Some((words, is_bad)), _) if play.is_thinking => (format!("{words}; the other side thinks ..."), *is_bad),
         (Some((words, is_bad)), _) => (words.clone(), *is_bad),
-        (None, Some((played, Err(why)))) => (format!("{played}: {why}"), true),
-        (None, Some((played, Ok(())))) => (format!("{played} is legal"), false),
+        (None, Some(Aim { played, refusal: Some(why), .. })) => (format!("{played}: {why}"), true),
+        (None, Some(Aim { played, refusal: None, .. })) => (format!("{played} is legal"), false),
         (None, None) if play.is_thinking => ("the other side thinks ...".into(), false),
         (None, None) => (String::new(), false),
     };
@@ -112,19 +111,19 @@ fn draw_news<H: Host>(play: &Play<H>, area: Rect, buffer: &mut Buffer) {
         true => "you win".into(),
         false => format!("{} wins", play.host.names()[side]),
     };
-    let result = match position.turn() {
+    let result = match play.host.turn() {
         Turn::Over(outcome) => Some(outcome.winner().map_or("a tie".into(), wins)),
         _ if play.giving_up == GivingUp::Done => Some(format!("you give up: {}", wins(play.host.you().other()))),
         Turn::Move(_) | Turn::Draw => None,
     };
     let words = result.map_or(words, |result| format!("{result}; n begins anew, u takes back, q quits"));
-    let style = if is_bad { play.look.fg(Color::Indexed(196)).add_modifier(Modifier::BOLD) } else { Style::new() };
+    let style = if is_bad { play.colours.fg(Color::Indexed(196)).add_modifier(Modifier::BOLD) } else { Style::new() };
     Paragraph::new(Line::styled(words, style)).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-fn draw_help<G: Handled>(area: Rect, buffer: &mut Buffer) {
+fn draw_help(keys: &Keys, area: Rect, buffer: &mut Buffer) {
     let map = |(key, map): &(char, Overlay)| (key.to_string(), format!("{} map", map.name()));
-    let own = G::MAPS.iter().map(map).chain(G::ORDERS.iter().map(|(key, what)| (key.to_string(), (*what).into())));
+    let own = keys.maps.iter().map(map).chain(keys.orders.iter().map(|(key, what)| (key.to_string(), (*what).into())));
     let all: Vec<(String, String)> =
         HELP.iter().map(|(key, what)| ((*key).into(), (*what).into())).chain(own).collect();
     let (width, height) = (54.min(area.width), (all.len() as u16 + 2).min(area.height));

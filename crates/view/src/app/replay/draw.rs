@@ -1,9 +1,9 @@
-//! The screen of a record: names and points, the board, what to know beside it, the timeline, a line of help.
+//! Drawing the screen of a record: names and scores, the board, facts beside it, the timeline and a line of help.
 
 use super::{Curve, Mode, Viewer};
 use crate::app::board::{BoardView, MARKED};
 use crate::app::chart;
-use crate::{Aside, Depict, Heading, Scene};
+use crate::{Aside, Heading, Scene};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -14,9 +14,9 @@ use rules::notation::printable;
 use rules::record::Ended;
 use rules::{BySide, Ending, Fault, Side};
 
-/// Columns of what stands beside the board.
+/// Columns beside the board.
 const BESIDE: u16 = 34;
-/// The least that is of any use.
+/// The fewest columns that are of use.
 const LEAST_BESIDE: u16 = 18;
 /// Narrower screens show the board alone.
 const WIDE_ENOUGH: u16 = 72;
@@ -40,7 +40,7 @@ const HELP: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-pub fn draw<G: Depict>(viewer: &mut Viewer<'_, G>, frame: &mut Frame<'_>) {
+pub fn draw(viewer: &mut Viewer<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < 4 || area.height < 4 {
         return;
@@ -61,7 +61,7 @@ pub fn draw<G: Depict>(viewer: &mut Viewer<'_, G>, frame: &mut Frame<'_>) {
         draw_heading(heading, viewer, head, buffer);
     }
     let view = BoardView::fit(&scene, board);
-    view.draw(&scene, viewer.look, buffer);
+    view.draw(&scene, viewer.colours, buffer);
     if is_wide {
         draw_beside(viewer, &scene, &view, beside.inner(ratatui::layout::Margin::new(1, 0)), buffer);
     }
@@ -73,7 +73,7 @@ pub fn draw<G: Depict>(viewer: &mut Viewer<'_, G>, frame: &mut Frame<'_>) {
     }
 }
 
-/// Columns for what stands beside the board: what a board that fits by half blocks leaves of them.
+/// Columns beside the board: as many as a board drawn by half blocks leaves.
 fn width_beside(scene: &Scene, area: Rect, height: u16) -> u16 {
     let (rows, cols) = (scene.size.rows, scene.size.cols as u16);
     if area.width < WIDE_ENOUGH {
@@ -87,13 +87,13 @@ fn width_beside(scene: &Scene, area: Rect, height: u16) -> u16 {
     }
 }
 
-fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+fn draw_heading(heading: &Heading, viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
     let names = heading.players.first.name.chars().count() + heading.players.second.name.chars().count();
     let has_room = usize::from(area.width) > names + 24;
     let seat = |side: Side| {
         let seat = &heading.players[side];
         let mut text =
-            vec![Span::styled(format!(" {} ", seat.mark), viewer.look.side(side).add_modifier(Modifier::REVERSED))];
+            vec![Span::styled(format!(" {} ", seat.mark), viewer.colours.side(side).add_modifier(Modifier::REVERSED))];
         text.push(Span::raw(if has_room { format!(" {} ", seat.name) } else { " ".into() }));
         text.push(Span::styled(seat.score.to_string(), Style::new().add_modifier(Modifier::BOLD)));
         if side == Side::Second {
@@ -105,7 +105,7 @@ fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect
     seat(Side::First).render(top, buffer);
     seat(Side::Second).right_aligned().render(top, buffer);
     let known =
-        if viewer.film.is_read() { viewer.film.last().to_string() } else { format!("{}...", viewer.film.last()) };
+        if viewer.frames.is_read() { viewer.frames.last().to_string() } else { format!("{}...", viewer.frames.last()) };
     let turn = format!(" turn {}/{known} ", viewer.turn);
     let taken = if has_room { names + 24 } else { 18 };
     if usize::from(area.width) > taken + turn.len() {
@@ -113,9 +113,9 @@ fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect
     }
     if area.height > 1 {
         let news = match &viewer.trouble {
-            Some(trouble) if viewer.turn == viewer.film.last() => trouble.clone(),
-            _ if viewer.film.is_read() && viewer.turn == viewer.film.last() => {
-                format!("{} | {}", viewer.film.ending(), heading.news)
+            Some(trouble) if viewer.turn == viewer.frames.last() => trouble.clone(),
+            _ if viewer.frames.is_read() && viewer.turn == viewer.frames.last() => {
+                format!("{} | {}", viewer.frames.ending(), heading.news)
             }
             _ => format!("{} | {}", heading.news, heading.next),
         };
@@ -124,14 +124,8 @@ fn draw_heading<G: Depict>(heading: &Heading, viewer: &Viewer<'_, G>, area: Rect
     }
 }
 
-/// Pieces, thinking time, what the overlays say, the failure, and as many curves as there is room for.
-fn draw_beside<G: Depict>(
-    viewer: &mut Viewer<'_, G>,
-    scene: &Scene,
-    view: &BoardView,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
+/// Pieces, thinking times, notes of the overlays, the failure, and as many curves as fit.
+fn draw_beside(viewer: &mut Viewer<'_>, scene: &Scene, view: &BoardView, area: Rect, buffer: &mut Buffer) {
     let mut lines: Vec<Line<'_>> = vec![];
     lines.extend(pieces(viewer, scene));
     lines.extend(thinking(viewer));
@@ -155,18 +149,18 @@ fn draw_beside<G: Depict>(
     }
 }
 
-/// The piece of the turn with where it went, and the next one.
-fn pieces<G: Depict>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'static>> {
+/// The piece of the turn with its place, and the next piece.
+fn pieces(viewer: &mut Viewer<'_>, scene: &Scene) -> Vec<Line<'static>> {
     let turn = viewer.turn;
-    let played = turn.checked_sub(1).and_then(|before| viewer.film.position(before).scene(None).aside);
-    let went = match viewer.film.shots()[turn].event.as_ref() {
-        Some(rules::Event::Played { played, .. }) if played.to_string() != "stuck" => format!("placed at {played}"),
+    let played = turn.checked_sub(1).and_then(|before| viewer.frames.aside(before));
+    let went = match viewer.frames.played(turn) {
+        Some(played) if played != "stuck" => format!("placed at {played}"),
         _ => "not placed".into(),
     };
     let mut lines = vec![];
     let mut show = |title: String, aside: &Aside| {
         lines.push(Line::styled(title, Style::new().add_modifier(Modifier::BOLD)));
-        // Boxes may be as large as the board; what is filled of them is small.
+        // The box of a piece may be as large as the board, its filled rows are few.
         let rows = aside.rows.iter().filter(|row| row.contains('*')).take(8);
         lines.extend(rows.map(|row| Line::from(row.chars().take(30).collect::<String>().replace('*', "#"))));
     };
@@ -179,14 +173,15 @@ fn pieces<G: Depict>(viewer: &mut Viewer<'_, G>, scene: &Scene) -> Vec<Line<'sta
     lines
 }
 
-/// How long both have thought: now, at most, in all.
-fn thinking<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
+/// Thinking times of both sides: the last and the longest.
+fn thinking(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
     let mut lines = vec![];
     for side in Side::BOTH {
-        let times = viewer.film.shots().iter().take(viewer.turn + 1).filter(|shot| shot.side() == Some(side));
-        let times: Vec<f64> = times.filter_map(|shot| shot.ms).collect();
+        let turns = (0..=viewer.turn).map(|turn| viewer.frames.facts(turn)).filter(|facts| facts.side == Some(side));
+        let times: Vec<f64> = turns.filter_map(|facts| facts.ms).collect();
         let (Some(last), longest) = (times.last(), times.iter().copied().fold(0.0, f64::max)) else { continue };
-        let mark = Span::styled(viewer.film.player(side).chars().take(1).collect::<String>(), viewer.look.side(side));
+        let mark =
+            Span::styled(viewer.frames.player(side).chars().take(1).collect::<String>(), viewer.colours.side(side));
         let words = format!(" thought {} (max {})", milliseconds(*last), milliseconds(longest));
         lines.push(Line::from(vec![mark, Span::raw(words)]));
     }
@@ -197,20 +192,19 @@ fn milliseconds(ms: f64) -> String {
     if ms < 10.0 { format!("{ms:.2} ms") } else { format!("{ms:.0} ms") }
 }
 
-/// What went wrong in this turn, and what the program wrote to stderr.
-fn failure<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
-    let at_end = viewer.film.is_read() && viewer.turn == viewer.film.last();
-    let in_turn = viewer.film.shots()[viewer.turn].event.as_ref().and_then(|event| match event {
-        rules::Event::Out { side, fault, .. } => Some((*side, fault)),
-        _ => None,
-    });
-    let last: Option<(Side, &Fault)> = match viewer.film.ended() {
+/// The failure of this turn, and the end of the program's stderr.
+fn failure(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
+    let at_end = viewer.frames.is_read() && viewer.turn == viewer.frames.last();
+    let facts = viewer.frames.facts(viewer.turn);
+    let in_turn = facts.side.zip(facts.fault);
+    let last: Option<(Side, &Fault)> = match viewer.frames.ended() {
         Some(Ended { ending: Ending::Fault(side, fault), .. }) if at_end => Some((*side, fault)),
         _ => None,
     };
     let Some((side, fault)) = in_turn.or(last) else { return vec![] };
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let mut lines = vec![Line::styled(format!("{} failed ({})", viewer.film.player(side), fault.kind().name()), bold)];
+    let mut lines =
+        vec![Line::styled(format!("{} failed ({})", viewer.frames.player(side), fault.kind().name()), bold)];
     lines.push(Line::from(printable(&fault.to_string())));
     if let Some(stderr) = fault.evidence.get::<String>("stderr") {
         lines.push(Line::styled("its stderr ended in:", bold));
@@ -221,18 +215,17 @@ fn failure<G: Depict>(viewer: &Viewer<'_, G>) -> Vec<Line<'static>> {
     lines
 }
 
-fn draw_curve<G: Depict>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffer: &mut Buffer) {
-    let shots = viewer.film.shots();
-    let last = viewer.film.last();
-    // More points than dots help nobody.
-    let step = (shots.len() / (2 * usize::from(area.width).max(1))).max(1);
+fn draw_curve(viewer: &Viewer<'_>, curve: Curve, area: Rect, buffer: &mut Buffer) {
+    let (frames, last) = (&viewer.frames, viewer.frames.last());
+    // At most two points a column: more would fall on the same dots.
+    let step = ((last + 1) / (2 * usize::from(area.width).max(1))).max(1);
     let sampled = |value: &dyn Fn(usize) -> Option<f64>| -> Vec<(f64, f64)> {
-        let turns = (0..shots.len()).step_by(step).chain([last]);
+        let turns = (0..=last).step_by(step).chain([last]);
         turns.filter_map(|turn| Some((turn as f64, value(turn)?))).collect()
     };
     let (title, points) = match curve {
         Curve::Score => {
-            let points = BySide::from_fn(|side| sampled(&|turn| Some(f64::from(shots[turn].score[side]))));
+            let points = BySide::from_fn(|side| sampled(&|turn| Some(f64::from(frames.facts(turn).score[side]))));
             ("score", points)
         }
         Curve::Territory => {
@@ -240,16 +233,21 @@ fn draw_curve<G: Depict>(viewer: &Viewer<'_, G>, curve: Curve, area: Rect, buffe
             ("territory", BySide::from_fn(points))
         }
         Curve::Time => {
-            let value = |side| move |turn: usize| shots[turn].ms.filter(|_| shots[turn].side() == Some(side));
+            let value = |side| {
+                move |turn: usize| {
+                    let facts = frames.facts(turn);
+                    facts.ms.filter(|_| facts.side == Some(side))
+                }
+            };
             ("ms a move", BySide::from_fn(|side| sampled(&value(side))))
         }
     };
-    chart::draw(&format!("{title} (c: another)"), &points, last, viewer.look, area, buffer);
+    chart::draw(&format!("{title} (c: another)"), &points, last, viewer.colours, area, buffer);
 }
 
-/// The turns from left to right, with what happened in them.
-fn draw_timeline<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
-    let last = viewer.film.last().max(1);
+/// The turns from left to right, with their events.
+fn draw_timeline(viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
+    let last = viewer.frames.last().max(1);
     let column = |turn: usize| (turn as f64 / last as f64 * f64::from(area.width.saturating_sub(1))).round() as u16;
     let here = column(viewer.turn);
     let mut symbols = vec!["─"; usize::from(area.width)];
@@ -269,16 +267,16 @@ fn draw_timeline<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buf
         }
     }
     if let Some(cell) = buffer.cell_mut((area.x + here, area.y)) {
-        let style = viewer.look.fg(MARKED).add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        let style = viewer.colours.fg(MARKED).add_modifier(Modifier::BOLD | Modifier::REVERSED);
         cell.set_symbol("●").set_style(style);
     }
 }
 
-fn draw_foot<G: Depict>(viewer: &Viewer<'_, G>, area: Rect, buffer: &mut Buffer) {
+fn draw_foot(viewer: &Viewer<'_>, area: Rect, buffer: &mut Buffer) {
     let line = match (&viewer.mode, &viewer.message) {
         (Mode::Jumping(digits), _) => format!("jump to turn: {digits}_   (Enter, Esc)"),
         (_, Some(message)) => format!("turn {}: {message}", viewer.turn),
-        _ if viewer.wish.is_some() => format!("reading, turn {} so far", viewer.film.last()),
+        _ if viewer.wish.is_some() => format!("reading, turn {} so far", viewer.frames.last()),
         _ => {
             let state = if viewer.is_playing { "playing" } else { "paused" };
             format!("{state} {}x  Space play  arrows step  n event  h t g o overlays  ? help  q quit", viewer.speed())

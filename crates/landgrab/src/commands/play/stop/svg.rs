@@ -20,10 +20,12 @@ pub fn drawing(position: &Stop) -> String {
         let square = "width=\"1\" height=\"1\" fill=\"white\" stroke=\"black\" stroke-width=\"0.02\"";
         let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" {square}/>");
         let index = position.frame().index(cell);
-        let colour = match () {
-            () if position.stones(Side::First).contains(index) => "red",
-            () if position.stones(Side::Second).contains(index) => "blue",
-            () => continue,
+        let colour = if position.stones(Side::First).contains(index) {
+            "red"
+        } else if position.stones(Side::Second).contains(index) {
+            "blue"
+        } else {
+            continue;
         };
         let _ = writeln!(out, "<circle cx=\"{x}.5\" cy=\"{y}.5\" r=\"0.4\" fill=\"{colour}\"/>");
     }

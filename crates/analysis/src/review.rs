@@ -1,0 +1,280 @@
+//! Every move of a game of colours or Stop beside the best one: the points that it threw away, the accuracy of each
+//! side, and the turning point.
+
+mod colours;
+mod stop;
+mod summary;
+
+pub use summary::Summary;
+
+use crate::Bounds;
+use crate::decision::{Decision, Decisions};
+use engine::budget::Budget;
+use rules::catalogue::AnySetup;
+use rules::colours::Colours;
+use rules::record::{Disagreement, Record};
+use rules::stop::Stop;
+use rules::{Game, Side};
+use serde::Serialize;
+use std::cmp::Ordering;
+
+/// Lets the moves of a game be reviewed.
+pub trait ValueMoves: Game {
+    /// The unit of margins, in the singular.
+    const UNIT: &'static str;
+
+    /// The final margin that each legal move leads to, for the side that moves: proven as far as the budget goes.
+    fn values(&self, budget: &mut Budget<'_>) -> Vec<(Self::Move, Bounds)>;
+
+    /// The points that a move wins at once.
+    fn gain_of(&self, played: Self::Move) -> u32;
+}
+
+/// A move of a record beside the others that were legal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReviewedMove<G: Game> {
+    /// The number of its turn, from 1.
+    pub turn: usize,
+    /// The side that moved.
+    pub side: Side,
+    /// Its move.
+    pub played: G::Move,
+    /// The points that it won at once.
+    pub gain: u32,
+    /// The moves that lead to the largest margin, as far as known.
+    pub best: Vec<G::Move>,
+    /// The margin of the side that moved, with the best move.
+    pub before: Bounds,
+    /// The same with its own move.
+    pub after: Bounds,
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// It threw nothing away.
+    Best,
+    /// It threw away points, and no more.
+    Slip,
+    /// It threw away a win or a tie.
+    Blunder,
+    /// None of that is proven.
+    Unknown,
+}
+
+/// A reviewed move as data. Margins are those of the side that moved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveReview {
+    /// The number of its turn, from 1.
+    pub turn: usize,
+    /// The side that moved.
+    pub side: Side,
+    /// Its move.
+    pub played: String,
+    /// The moves that lead to the largest margin.
+    pub best: Vec<String>,
+    /// The margin with the best move, proven at least.
+    pub before: i32,
+    /// The margin with the move that was played, proven at least.
+    pub after: i32,
+    /// The points that the move threw away, if that is proven.
+    pub lost: Option<i32>,
+    /// Whether it is.
+    pub exact: bool,
+    /// How bad it was.
+    pub mark: Mark,
+}
+
+/// A whole game, reviewed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Review {
+    /// Its moves.
+    pub moves: Vec<MoveReview>,
+    /// The same, summed up.
+    pub summary: Summary,
+}
+
+/// Why a record cannot be reviewed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotReviewed {
+    /// It is of a game of chance: no solver values its moves.
+    #[error("expected a game of colours or stop, found one of pieces")]
+    Pieces,
+    /// It is wrong somewhere.
+    #[error("{0}")]
+    Disagreement(#[from] Disagreement),
+}
+
+impl<G: Game> ReviewedMove<G> {
+    /// The points that it threw away, if that is proven.
+    pub fn lost(&self) -> Option<i32> {
+        (self.before.is_exact() && self.after.is_exact()).then(|| self.before.low - self.after.low)
+    }
+
+    /// How bad it was.
+    pub fn mark(&self) -> Mark {
+        match (outcome(self.before), outcome(self.after), self.lost()) {
+            (_, _, Some(0)) => Mark::Best,
+            (Some(before), Some(after), _) if after < before => Mark::Blunder,
+            (_, _, Some(_)) => Mark::Slip,
+            _ => Mark::Unknown,
+        }
+    }
+
+    /// The move as data.
+    pub fn data(&self) -> MoveReview {
+        MoveReview {
+            turn: self.turn,
+            side: self.side,
+            played: self.played.to_string(),
+            best: self.best.iter().map(ToString::to_string).collect(),
+            before: self.before.low,
+            after: self.after.low,
+            lost: self.lost(),
+            exact: self.lost().is_some(),
+            mark: self.mark(),
+        }
+    }
+}
+
+/// Whether a margin is a win, a tie or a loss, if that is proven.
+///
+/// ```
+/// use landgrab_analysis::{Bounds, review::outcome};
+/// use std::cmp::Ordering;
+///
+/// assert_eq!(outcome(Bounds { low: 2, high: 6 }), Some(Ordering::Greater));
+/// assert_eq!(outcome(Bounds { low: 0, high: 6 }), None);
+/// ```
+pub fn outcome(margin: Bounds) -> Option<Ordering> {
+    let low = margin.low.cmp(&0);
+    (low == margin.high.cmp(&0)).then_some(low)
+}
+
+/// The move of a decision beside the others that were legal. `None` for a failure, and for a move that is not legal.
+pub fn review_move<G: ValueMoves>(decision: &Decision<G>, budget: &mut Budget<'_>) -> Option<ReviewedMove<G>> {
+    let played = decision.answer.played()?;
+    let values = decision.before.values(budget);
+    let larger = |a: Bounds, b: Bounds| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) };
+    let before = values.iter().map(|(_, margin)| *margin).reduce(larger)?;
+    let after = values.iter().find(|(legal, _)| *legal == played)?.1;
+    let is_best = |margin: &Bounds| margin.low == before.low && (margin.is_exact() || !before.is_exact());
+    let mut best: Vec<G::Move> = values.iter().filter(|(_, margin)| is_best(margin)).map(|(legal, _)| *legal).collect();
+    if !before.is_exact() && best.len() == values.len() {
+        // Nothing tells them apart.
+        best.clear();
+    }
+    let gain = decision.before.gain_of(played);
+    Some(ReviewedMove { turn: decision.turn, side: decision.side, played, gain, best, before, after })
+}
+
+/// Reviews a record of colours or Stop. The moves share the budget: each may use an equal part of what is left. `each`
+/// gets every move as soon as it is reviewed.
+///
+/// ```
+/// use engine::budget::Budget;
+/// use landgrab_analysis::review::{Mark, review};
+/// use rules::record::Record;
+///
+/// let text = concat!(
+///     r#"{"record":1,"game":"stop","start":"...X/..../O... X","first":{"name":"a"},"second":{"name":"b"}}"#, "\n",
+///     r#"{"played":"2,0","side":1}"#, "\n",
+/// );
+/// let review = review(&Record::read(text.as_bytes())?, &mut Budget::unlimited(), &mut |_| {})?;
+/// assert_eq!((review.moves[0].mark, review.moves[0].lost), (Mark::Blunder, Some(2)));
+/// assert_eq!(review.summary.turning_point, Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn review(
+    record: &Record,
+    budget: &mut Budget<'_>,
+    each: &mut dyn FnMut(&MoveReview),
+) -> Result<Review, NotReviewed> {
+    match &record.header.setup {
+        AnySetup::Pieces(_) => Err(NotReviewed::Pieces),
+        AnySetup::Colours(setup) if Colours::<u64>::can_hold(setup.size()) => {
+            review_as::<Colours<u64>>(record, setup, budget, each)
+        }
+        AnySetup::Colours(setup) => review_as::<Colours<u128>>(record, setup, budget, each),
+        AnySetup::Stop(setup) => review_as::<Stop>(record, setup, budget, each),
+    }
+}
+
+fn review_as<G: ValueMoves>(
+    record: &Record,
+    setup: &G::Setup,
+    budget: &mut Budget<'_>,
+    each: &mut dyn FnMut(&MoveReview),
+) -> Result<Review, NotReviewed> {
+    let decisions: Vec<Decision<G>> = Decisions::new(record, setup).collect::<Result<_, _>>()?;
+    let (end, mut reviewed) = (budget.ceiling(), vec![]);
+    for (done, decision) in decisions.iter().enumerate() {
+        let gone = budget.share();
+        budget.limit(gone + (end - gone) / (decisions.len() - done) as f64);
+        if let Some(one) = review_move(decision, budget) {
+            each(&one.data());
+            reviewed.push(one);
+        }
+    }
+    budget.limit(end);
+    Ok(Review { moves: reviewed.iter().map(ReviewedMove::data).collect(), summary: Summary::of(&reviewed) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decision::tests::stop as record_of_stop;
+
+    /// A move with these margins before and after it.
+    fn moved(before: [i32; 2], after: [i32; 2]) -> ReviewedMove<Stop> {
+        let bounds = |[low, high]: [i32; 2]| Bounds { low, high };
+        let played = "0,0".parse().unwrap();
+        let (before, after) = (bounds(before), bounds(after));
+        ReviewedMove { turn: 1, side: Side::First, played, gain: 1, best: vec![], before, after }
+    }
+
+    #[test]
+    fn a_move_is_marked_by_what_it_threw_away() {
+        assert_eq!(moved([4, 4], [4, 4]).mark(), Mark::Best);
+        assert_eq!(moved([4, 4], [2, 2]).mark(), Mark::Slip);
+        assert_eq!(moved([-4, -4], [-8, -8]).mark(), Mark::Slip);
+        for (before, after) in [([4, 4], [0, 0]), ([0, 0], [-1, -1]), ([1, 9], [-5, -2])] {
+            assert_eq!(moved(before, after).mark(), Mark::Blunder, "{before:?} {after:?}");
+        }
+        for (before, after) in [([-1, 1], [-1, 1]), ([2, 6], [2, 4]), ([0, 4], [-4, 0])] {
+            assert_eq!(moved(before, after).mark(), Mark::Unknown, "{before:?} {after:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_move_lost_is_told_only_when_both_margins_are_proven() {
+        assert_eq!(moved([4, 4], [1, 1]).lost(), Some(3));
+        assert_eq!(moved([4, 5], [1, 1]).lost(), None);
+        let json = serde_json::to_string(&moved([4, 4], [-1, -1]).data()).unwrap();
+        assert_eq!(
+            json,
+            r#"{"turn":1,"side":1,"played":"0,0","best":[],"before":4,"after":-1,"lost":5,"exact":true,"mark":"blunder"}"#
+        );
+    }
+
+    #[test]
+    fn a_game_is_reviewed_move_by_move_within_one_budget() {
+        let (record, _) = record_of_stop("...X/..../O... X", &["2,0", "1,2"]);
+        let mut seen = vec![];
+        let reviewed = review(&record, &mut Budget::unlimited(), &mut |one| seen.push(one.turn)).unwrap();
+        assert_eq!((seen, reviewed.moves.len()), (vec![1, 2], 2));
+        assert_eq!((reviewed.moves[0].mark, &reviewed.moves[0].best[..]), (Mark::Blunder, &["3,1".to_owned()][..]));
+        let hasty = review(&record, &mut Budget::nodes(1), &mut |_| {}).unwrap();
+        assert_eq!(hasty.moves.len(), 2);
+        assert!(!hasty.moves[0].exact && hasty.moves[0].best.is_empty(), "{:?}", hasty.moves[0]);
+    }
+
+    #[test]
+    fn a_failure_is_no_move() {
+        let (record, setup) = record_of_stop("..X/.../O.. X", &["1,0"]);
+        let mut decision = Decisions::<Stop>::new(&record, &setup).next().unwrap().unwrap();
+        decision.answer = crate::decision::Answer::Failed("too slow".into());
+        assert_eq!(review_move(&decision, &mut Budget::unlimited()), None);
+    }
+}
