@@ -16,7 +16,8 @@ pub(crate) fn mark(reading: &mut Reading) {
     let mut found = contradictions(reading);
     found.retain(|contradiction| {
         let cells = contradiction.cells(reading.size);
-        cells.is_empty() || !cells.iter().all(|cell| reading.is_set(*cell))
+        let about = if cells.is_empty() { reading.size.cells().collect() } else { cells };
+        !about.iter().all(|cell| reading.is_set(*cell))
     });
     for cell in found.iter().flat_map(|contradiction| contradiction.cells(reading.size)) {
         let index = reading.index(cell);
@@ -100,10 +101,7 @@ mod tests {
         mark(&mut reading);
         let unsure: Vec<Cell> = reading.unsure().map(|tile| tile.cell).collect();
         assert_eq!(unsure, [Cell::new(0, 1), Cell::new(1, 1)]);
-        assert_eq!(
-            reading.contradictions[0].to_string(),
-            "neighbours of one colour that no side can own: (0, 1), (1, 1)"
-        );
+        assert_eq!(reading.contradictions[0].to_string(), "neighbours of one colour that no side can own: r1c2, r2c2");
         // One of them was wrong.
         reading.set(Cell::new(1, 1), Colour::Yellow);
         assert_eq!(reading.contradictions.len(), 1, "now it equals the tile beside it");

@@ -70,12 +70,13 @@ impl Contradiction {
     }
 }
 
-/// In plain words, without a full stop.
+/// In plain words, without a full stop. `r1c1` is the tile at the top left.
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EqualNeighbours { cells } => {
-                let places: Vec<String> = cells.iter().map(|cell| format!("({}, {})", cell.row, cell.col)).collect();
+                let places: Vec<String> =
+                    cells.iter().map(|cell| format!("r{}c{}", cell.row + 1, cell.col + 1)).collect();
                 write!(f, "neighbours of one colour that no side can own: {}", places.join(", "))
             }
             Self::JoinedCorners { colour } => {

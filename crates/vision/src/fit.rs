@@ -44,6 +44,8 @@ struct Region {
     looks: [f32; USUAL_COLOURS],
     /// How strongly it pulses if it has that colour, 0 to 1.
     pulses: [f32; USUAL_COLOURS],
+    /// More than 0 for each colour that a tile beside it has.
+    beside: [f32; USUAL_COLOURS],
 }
 
 impl Region {
@@ -96,6 +98,7 @@ impl Fit {
                 costs: [0.0; USUAL_COLOURS],
                 looks: [0.0; USUAL_COLOURS],
                 pulses: [0.0; USUAL_COLOURS],
+                beside: [0.0; USUAL_COLOURS],
             }),
             drift: [0.0; USUAL_COLOURS],
             misfit: 0.0,
@@ -244,7 +247,7 @@ impl Fit {
             }
         }
         let costs = std::array::from_fn(|name| looks[name] + beside[name].min(12.0));
-        Region { is_own, costs, looks, pulses }
+        Region { is_own, costs, looks, pulses, beside }
     }
 
     /// Only these colours are held by the two sides. One colour alone is held by both.
@@ -331,10 +334,12 @@ impl Fit {
         let (least, next) = (costs[order[0]], costs[order[1]]);
         let clearness = ((next - least) / 14.0).clamp(0.0, 1.0);
         let strangeness = (1.7 - self.regions[side].looks[order[0]] / 12.0).clamp(0.0, 1.0);
+        // Tiles beside it that have its colour but do not look like it: one of the two is something else.
+        let unity = if self.regions[side].beside[order[0]] > 0.0 { 0.3 } else { 1.0 };
         // Each tile of a region must look like it, and not more like something else.
         let (own, other) = self.likeness_to(evidence, &self.regions[side], index);
         let belonging = (2.0 * (other - own) / (other + own).max(12.0)).clamp(0.0, 1.0);
-        let confidence = clearness * strangeness * belonging * (1.9 - own / 18.0).clamp(0.0, 1.0);
+        let confidence = clearness * strangeness * unity * belonging * (1.9 - own / 18.0).clamp(0.0, 1.0);
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence }
     }
 }

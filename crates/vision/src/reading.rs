@@ -109,6 +109,25 @@ impl Tile {
 }
 
 impl Reading {
+    /// The reading of tiles, row by row from the top, about which nothing else is known. They must fill the size.
+    pub fn new(size: Size, tiles: Vec<Tile>, place: Place) -> Self {
+        debug_assert_eq!(tiles.len(), size.area());
+        let mut reading = Self {
+            size,
+            tiles,
+            place,
+            orientation: Orientation::Unknown,
+            to_move: None,
+            contradictions: Vec::new(),
+            size_unusual: false,
+            held: None,
+            has_strange_colours: false,
+            open_edges: Vec::new(),
+        };
+        checks::mark(&mut reading);
+        reading
+    }
+
     /// The tiles that a person should check.
     pub fn unsure(&self) -> impl Iterator<Item = &Tile> {
         self.tiles.iter().filter(|tile| !tile.is_sure())
@@ -166,12 +185,22 @@ impl Reading {
             Orientation::UpsideDown => Orientation::Upright,
             Orientation::Unknown => Orientation::Unknown,
         };
-        Self {
+        let opposite = |edge: &&'static str| match *edge {
+            "top" => "bottom",
+            "bottom" => "top",
+            "left" => "right",
+            _ => "left",
+        };
+        let mut turned = Self {
             tiles: self.tiles.iter().rev().map(turn).collect(),
             orientation,
             to_move: self.to_move.map(Side::other),
+            open_edges: self.open_edges.iter().map(opposite).collect(),
             ..self.clone()
-        }
+        };
+        turned.open_edges.sort_unstable();
+        checks::mark(&mut turned);
+        turned
     }
 
     /// The position, with A to move if the picture does not show the side. Boards that no game can have are an error.
