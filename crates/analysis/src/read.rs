@@ -1,17 +1,17 @@
 //! A board of colour Filler as people have it: as text or as a picture, with corrections.
 
-use rules::colours::{Colour, Setup};
+use rules::colours::{Colour, Setup, USUAL_SIZE};
 use rules::{Cell, Side, Size, TextError};
 use serde::Serialize;
 use std::str::FromStr;
-use vision::{Orientation, Place, Reading, Unread};
+use vision::{Contradiction, Orientation, Place, Reading, Unread};
 
 /// A board that somebody entered, and what was doubtful about it.
 ///
 /// ```
 /// use landgrab_analysis::read::{self, Corrections};
 ///
-/// let corrections = Corrections { turn: None, tiles: vec!["r1c2=R".parse()?] };
+/// let corrections = Corrections { tiles: vec!["r1c2=R".parse()?], ..Corrections::default() };
 /// let board = read::text("GYKB/BRGP/RBYK B", &corrections)?;
 /// assert_eq!(board.setup.to_string(), "GRKB/BRGP/RBYK B");
 /// assert_eq!(board.picture, None);
@@ -36,6 +36,28 @@ pub struct PictureDoubts {
     pub shows_turn: bool,
     /// Tiles that the reader is not sure of.
     pub unsure: Vec<UnsureTile>,
+    /// Facts that the picture shows twice, or that the rules fix, and that do not agree.
+    pub contradictions: Vec<Disagreement>,
+    /// Whether the board has another size than the one that was to be expected.
+    pub size_unusual: bool,
+}
+
+/// A contradiction in a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Disagreement {
+    /// A word for programs, such as `equal_neighbours`.
+    pub code: &'static str,
+    /// The same in plain words.
+    pub text: String,
+    /// The names of the tiles that it is about. None: it is about the whole board.
+    pub tiles: Vec<String>,
+}
+
+impl PictureDoubts {
+    /// Whether the board can be believed as it is.
+    pub fn is_settled(&self) -> bool {
+        self.unsure.is_empty() && self.contradictions.is_empty() && !self.size_unusual
+    }
 }
 
 /// A tile that may be one of two colours.
@@ -56,6 +78,10 @@ pub struct Corrections {
     pub turn: Option<Side>,
     /// Tiles with their true colours.
     pub tiles: Vec<TileEdit>,
+    /// The size of the board in a picture, where it is not the usual one.
+    pub size: Option<Size>,
+    /// Whether a picture's board is believed whatever speaks against it.
+    pub trust: bool,
 }
 
 /// A tile and the colour that it truly has: `r3c5=G` is row 3 from the top, column 5 from the left, green.
@@ -105,7 +131,8 @@ pub fn known(setup: &Setup, corrections: &Corrections) -> Result<EnteredBoard, T
 
 /// Reads the board that a picture shows: the bytes of a PNG, JPEG or WebP file.
 pub fn picture(bytes: &[u8], corrections: &Corrections) -> Result<EnteredBoard, ReadError> {
-    Ok(seen(&vision::read(bytes)?, corrections)?)
+    let reading = vision::read_sized(bytes, corrections.size.unwrap_or(USUAL_SIZE))?;
+    Ok(seen(&reading, corrections)?)
 }
 
 /// The board of a reading, the right way up.
@@ -116,11 +143,25 @@ fn seen(reading: &Reading, corrections: &Corrections) -> Result<EnteredBoard, Te
         check(*edit, reading.size)?;
         reading.set(edit.cell, edit.colour);
     }
+    if corrections.trust {
+        reading.trust();
+    }
     let mover = corrections.turn.or(reading.to_move).unwrap_or(Side::First);
     let setup = reading.setup()?.with_mover(mover);
     let unsure =
         reading.unsure().map(|tile| UnsureTile { tile: tile_name(tile.cell), colour: tile.colour, or: tile.second });
-    let picture = PictureDoubts { turned, shows_turn: reading.to_move.is_some(), unsure: unsure.collect() };
+    let disagreement = |contradiction: &Contradiction| Disagreement {
+        code: contradiction.code(),
+        text: contradiction.to_string(),
+        tiles: contradiction.cells(reading.size).into_iter().map(tile_name).collect(),
+    };
+    let picture = PictureDoubts {
+        turned,
+        shows_turn: reading.to_move.is_some(),
+        unsure: unsure.collect(),
+        contradictions: reading.contradictions.iter().map(disagreement).collect(),
+        size_unusual: reading.size_unusual,
+    };
     Ok(EnteredBoard { setup, picture: Some(picture), place: Some(reading.place) })
 }
 
@@ -176,7 +217,7 @@ mod tests {
             confidence: if cell == Cell::new(0, 2) { 0.1 } else { 0.9 },
         });
         let place = Place { left: 3, top: 4, width: 30, height: 20 };
-        Reading { size, tiles: tiles.collect(), place, orientation, to_move }
+        Reading { orientation, to_move, ..Reading::new(size, tiles.collect(), place) }
     }
 
     #[test]
@@ -186,21 +227,36 @@ mod tests {
         assert_eq!(board.place.map(|place| place.width), Some(30));
         assert_eq!(
             serde_json::to_string(&board.picture).unwrap(),
-            r#"{"turned":false,"shows_turn":false,"unsure":[{"tile":"r1c3","colour":"K","or":"P"}]}"#
+            r#"{"turned":false,"shows_turn":false,"unsure":[{"tile":"r1c3","colour":"K","or":"P"}],"contradictions":[],"size_unusual":false}"#
         );
     }
 
     #[test]
     fn a_picture_that_is_upside_down_is_turned_and_its_corrections_are_those_of_the_turned_board() {
-        let corrections = Corrections { turn: None, tiles: vec!["r2c1=G".parse().unwrap()] };
+        let corrections = Corrections { tiles: vec!["r2c1=G".parse().unwrap()], ..Corrections::default() };
         let board = seen(&doubtful(Orientation::UpsideDown, Some(Side::First)), &corrections).unwrap();
         assert_eq!(board.setup.to_string(), "BYR/GBG B");
-        assert_eq!(board.picture, Some(PictureDoubts { turned: true, shows_turn: true, unsure: vec![] }));
+        let picture = board.picture.unwrap();
+        assert!(picture.turned && picture.shows_turn && picture.is_settled(), "{picture:?}");
+    }
+
+    #[test]
+    fn a_contradiction_names_its_tiles_and_trust_settles_it() {
+        let mut reading = doubtful(Orientation::Unknown, None);
+        // Two green neighbours that are part of no region.
+        reading.set(Cell::new(1, 1), Colour::Blue);
+        reading.tiles[1].confidence = 0.9;
+        let picture = seen(&reading, &Corrections::default()).unwrap().picture.unwrap();
+        let found: Vec<(&str, &[String])> = picture.contradictions.iter().map(|d| (d.code, &d.tiles[..])).collect();
+        assert_eq!(found, [("equal_neighbours", &["r1c2".to_owned(), "r2c2".to_owned(), "r2c3".to_owned()][..])]);
+        assert!(!picture.is_settled());
+        let trusting = Corrections { trust: true, ..Corrections::default() };
+        assert!(seen(&reading, &trusting).unwrap().picture.unwrap().is_settled());
     }
 
     #[test]
     fn a_correction_of_the_side_to_move_overrides_text_and_picture() {
-        let corrections = Corrections { turn: Some(Side::Second), tiles: vec![] };
+        let corrections = Corrections { turn: Some(Side::Second), ..Corrections::default() };
         let shown = seen(&doubtful(Orientation::Unknown, Some(Side::First)), &corrections).unwrap();
         assert_eq!(shown.setup.mover(), Side::Second);
         assert_eq!(text("GBK/RYB A", &corrections).unwrap().setup.mover(), Side::Second);
@@ -208,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_correction_beside_the_board_is_refused() {
-        let corrections = Corrections { turn: None, tiles: vec!["r3c1=G".parse().unwrap()] };
+        let corrections = Corrections { tiles: vec!["r3c1=G".parse().unwrap()], ..Corrections::default() };
         let expected = "tile: expected r1c1 to r2c3, found `r3c1`";
         assert_eq!(text("GBK/RYB A", &corrections).unwrap_err().to_string(), expected);
         let shown = seen(&doubtful(Orientation::Unknown, None), &corrections);

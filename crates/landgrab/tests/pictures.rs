@@ -79,14 +79,54 @@ fn what_was_read_is_shown_before_what_it_is_worth() {
 }
 
 #[test]
-fn a_board_of_another_size_is_solved_and_spoken_of() {
+fn a_board_of_another_size_is_solved_once_somebody_says_that_it_is_all() {
     let folder = tempfile::tempdir().unwrap();
     let board = "RGBKYP/GBKYPR/BKYPRG/KYPRGB/YPRGBK";
     drawn(board).save(folder.path().join("board.png")).unwrap();
-    let solved = run(folder.path(), &["solve", "colours", "board.png"]);
-    let said = text(&solved.stdout);
-    assert_eq!(solved.status.code(), Some(0), "{}", text(&solved.stderr));
-    assert!(said.contains("the board has 5x6 tiles, not the usual 7x8"), "{said}");
+    let stopped = run(folder.path(), &["solve", "colours", "board.png"]);
+    let said = text(&stopped.stdout);
+    assert_eq!(stopped.status.code(), Some(1), "{said}");
+    assert!(said.contains("the board has 5x6 tiles, not 7x8: is that all of it? (if so, say --size 5x6)"), "{said}");
+    assert!(!said.contains("main line"), "{said}");
+    assert_eq!(
+        text(&stopped.stderr),
+        "landgrab: stopped, as the picture is in doubt (settle it with --set r3c5=G, --size RxC or --trust)\n"
+    );
+    for settled in [&["--size", "5x6"][..], &["--trust"]] {
+        let solved = run(folder.path(), &[&["solve", "colours", "board.png"][..], settled].concat());
+        assert_eq!(solved.status.code(), Some(0), "{}", text(&solved.stderr));
+        assert!(text(&solved.stdout).contains("main line"), "{settled:?}");
+    }
+}
+
+#[test]
+fn a_contradiction_stops_solving_until_it_is_settled() {
+    let folder = tempfile::tempdir().unwrap();
+    // In row 4 the fourth and the fifth tile are both yellow, and nobody's.
+    let board = BOARD.replace("BGKYKPGB", "BGKYYPGB");
+    drawn(&board).save(folder.path().join("board.png")).unwrap();
+    let stopped = run(folder.path(), &["solve", "colours", "board.png"]);
+    let said = text(&stopped.stdout);
+    assert_eq!(stopped.status.code(), Some(1), "{said}");
+    assert!(said.contains("neighbours of one colour that no side can own: r3c5, r4c4, r4c5\n"), "{said}");
+    let json = run(folder.path(), &["solve", "colours", "board.png", "--json"]);
+    assert_eq!((json.status.code(), text(&json.stderr)), (Some(1), ""));
+    let object: Value = serde_json::from_slice(&json.stdout).expect("an object");
+    assert_eq!(object["board"], format!("{board} A"));
+    assert_eq!(object["picture"]["size_unusual"], false);
+    assert_eq!(object["picture"]["contradictions"][0]["code"], "equal_neighbours");
+    let unsure = object["picture"]["unsure"].as_array().expect("a list");
+    let tiles: Vec<&Value> = unsure.iter().map(|unsure| &unsure["tile"]).collect();
+    assert_eq!(tiles, ["r3c5", "r4c4", "r4c5"]);
+    assert!(object.get("moves").is_none(), "{object}");
+    // The true tile, or trust, settles it.
+    for settled in [&["--set", "r4c5=K"][..], &["--trust"]] {
+        let solve = ["solve", "colours", "board.png", "--json", "--set", "r3c5=Y", "--set", "r4c4=Y", "--nodes", "1"];
+        let solved = answer(folder.path(), &[&solve[..], settled].concat());
+        assert_eq!(solved["picture"]["contradictions"], Value::Array(vec![]), "{settled:?}");
+    }
+    let played = run(folder.path(), &["play", "colours", "--from", "board.png"]);
+    assert_eq!(played.status.code(), Some(1), "{}", text(&played.stdout));
 }
 
 #[test]

@@ -7,8 +7,8 @@ use crate::hue::{contrast, kind};
 use crate::lattice::Lattice;
 use crate::picture::{Picture, Rgb};
 use crate::sample::{Sample, middle};
-use rules::colours::{Colour, USUAL_SIZE, corner};
-use rules::{BySide, Cell, Side, Size};
+use rules::colours::{Colour, corner};
+use rules::{Cell, Side, Size};
 
 /// The distance from a line at which a tile must have its own colour, in tiles.
 const NEAR_LINE: f32 = 0.22;
@@ -21,14 +21,12 @@ const LIKELY: (f32, f32) = (0.88, 0.85);
 const CLEAR: (f32, f32) = (0.95, 0.92);
 /// The same where nothing else needs to be tried: at most one of the usual 56 tiles is uneven.
 const CERTAIN: (f32, f32) = (0.98, 0.97);
-/// The weight of the usual size against others: most pictures are of it.
-const USUAL_BONUS: f32 = 1.25;
+/// The factor by which a board of the wanted size is preferred. With two to five rows of background it would be heavier.
+const USUAL_BONUS: f32 = 2.0;
 /// The power of evenness and sharpness in the weight: a small clean board beats a large blurred one.
 const QUALITY_POWER: i32 = 4;
 /// The most contrast between a tile and a point of it near a line.
 const SAME_TILE: u8 = 40;
-/// The most contrast between neighbouring tiles of one region: light falls on its rows differently.
-const SAME_REGION: u8 = 24;
 /// The fewest lines between different colours that a board has; a page in one colour has none.
 const FEWEST_LINES: usize = 8;
 
@@ -38,6 +36,8 @@ pub(crate) struct BoardFit {
     /// Its cell (0, 0) is the tile at the top left.
     pub lattice: Lattice,
     pub size: Size,
+    /// The size that it should have.
+    pub wanted: Size,
     /// Samples of the tiles, row by row.
     pub samples: Vec<Sample>,
     /// The share of tiles that look like tiles.
@@ -48,11 +48,11 @@ pub(crate) struct BoardFit {
 
 impl BoardFit {
     /// Takes samples of all tiles. `None` where the board is not in the picture.
-    pub fn new(picture: &Picture, lattice: Lattice, size: Size) -> Option<Self> {
+    pub fn new(picture: &Picture, lattice: Lattice, size: Size, wanted: Size) -> Option<Self> {
         let take = |cell: Cell| Sample::take(picture, &lattice, cell.col as isize, cell.row as isize);
         let samples: Vec<Sample> = size.cells().map(take).collect::<Option<_>>()?;
         let fine = samples.iter().filter(|sample| sample.is_even() && kind(sample.colour).is_some()).count();
-        let mut board = Self { lattice, size, samples, evenness: 0.0, sharpness: 0.0 };
+        let mut board = Self { lattice, size, wanted, samples, evenness: 0.0, sharpness: 0.0 };
         board.evenness = fine as f32 / size.area() as f32;
         board.sharpness = board.sharpness(picture);
         Some(board)
@@ -74,14 +74,14 @@ impl BoardFit {
 
     /// Whether nothing speaks against it.
     pub fn is_certain(&self) -> bool {
-        self.is_likely() && self.is_at_least(CERTAIN) && self.size == USUAL_SIZE
+        self.is_likely() && self.is_at_least(CERTAIN) && self.size == self.wanted
     }
 
     /// For the choice between likely boards: the larger in the picture, the better, and rather the usual size.
     pub fn weight(&self) -> f32 {
         let across = self.lattice.right.0.hypot(self.lattice.right.1);
         let area = across * across * self.size.area() as f32;
-        let usual = if self.size == USUAL_SIZE { USUAL_BONUS } else { 1.0 };
+        let usual = if self.size == self.wanted { USUAL_BONUS } else { 1.0 };
         area * (self.evenness * self.sharpness).powi(QUALITY_POWER) * usual
     }
 
@@ -94,7 +94,7 @@ impl BoardFit {
         let mut seen: Vec<Colour> = self.size.cells().filter_map(|cell| self.kind(cell)).collect();
         seen.sort_unstable();
         seen.dedup();
-        seen.len() >= if self.size == USUAL_SIZE { 2 } else { 3 }
+        seen.len() >= if self.size == self.wanted { 2 } else { 3 }
     }
 
     /// Whether every tile is repeated, so that the true tiles are two or three times as large.
@@ -110,43 +110,27 @@ impl BoardFit {
     /// around a board looks so.
     fn joins_corners(&self) -> bool {
         let [start, goal] = Side::BOTH.map(|side| corner(self.size, side));
-        self.flood(start, |cell, other| self.kind(cell) == self.kind(other))[self.index(goal)]
-    }
-
-    /// The tiles connected with each side's corner by steps of small contrast. Only they may pulse.
-    pub fn regions(&self) -> BySide<Vec<bool>> {
-        let is_alike = |cell, other| contrast(self.colour(cell), self.colour(other)) <= SAME_REGION;
-        BySide::from_fn(|side| self.flood(corner(self.size, side), is_alike))
-    }
-
-    /// Flood fill from a cell, over steps between cells that are alike.
-    fn flood(&self, start: Cell, is_alike: impl Fn(Cell, Cell) -> bool) -> Vec<bool> {
-        let mut is_reached = vec![false; self.size.area()];
-        let mut open = vec![start];
-        while let Some(cell) = open.pop() {
-            let index = self.index(cell);
-            if !is_reached[index] {
-                is_reached[index] = true;
-                open.extend(neighbours(self.size, cell).filter(|other| is_alike(cell, *other)));
-            }
-        }
-        is_reached
+        flood(self.size, start, |cell, other| self.kind(cell) == self.kind(other))[self.index(goal)]
     }
 
     fn index(&self, cell: Cell) -> usize {
         cell.row * self.size.cols + cell.col
     }
 
-    /// The pairs of neighbours in different colours: a cell, the one to its right or below it, and whether it is to the
-    /// right.
-    fn lines(&self) -> impl Iterator<Item = (Cell, Cell, bool)> {
+    /// The pairs of neighbours: a cell, the one to its right or below it, and whether it is to the right.
+    fn pairs(&self) -> impl Iterator<Item = (Cell, Cell, bool)> {
         let right = |cell: Cell| (cell, Cell::new(cell.row, cell.col + 1), true);
         let below = |cell: Cell| (cell, Cell::new(cell.row + 1, cell.col), false);
         let pairs = self.size.cells().flat_map(move |cell| [right(cell), below(cell)]);
-        pairs.filter(|(cell, other, _)| self.size.contains(*other) && self.kind(*cell) != self.kind(*other))
+        pairs.filter(|(_, other, _)| self.size.contains(*other))
     }
 
-    fn colour(&self, cell: Cell) -> Rgb {
+    /// The pairs of neighbours in different colours.
+    fn lines(&self) -> impl Iterator<Item = (Cell, Cell, bool)> {
+        self.pairs().filter(|(cell, other, _)| self.kind(*cell) != self.kind(*other))
+    }
+
+    pub fn colour(&self, cell: Cell) -> Rgb {
         self.samples[self.index(cell)].colour
     }
 
@@ -173,7 +157,8 @@ impl BoardFit {
             let [near, far] = self.beside(picture, cell, is_right, 0.5);
             Some(f32::from(contrast(near?, far?)) / f32::from(whole.max(1)))
         };
-        middle(self.lines().filter_map(share).collect()).unwrap_or(0.0)
+        let is_clear = |(cell, other, _): &(Cell, Cell, bool)| contrast(self.colour(*cell), self.colour(*other)) >= 16;
+        middle(self.pairs().filter(is_clear).filter_map(share).collect()).unwrap_or(0.0)
     }
 
     /// The points on both sides of the right (or lower) line of a cell.
@@ -190,4 +175,18 @@ impl BoardFit {
 pub(crate) fn neighbours(size: Size, Cell { row, col }: Cell) -> impl Iterator<Item = Cell> {
     let next = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
     next.into_iter().map(|(row, col)| Cell::new(row, col)).filter(move |cell| size.contains(*cell))
+}
+
+/// All that can be reached from a cell in steps from like to like.
+pub(crate) fn flood(size: Size, start: Cell, is_alike: impl Fn(Cell, Cell) -> bool) -> Vec<bool> {
+    let mut is_reached = vec![false; size.area()];
+    let mut open = vec![start];
+    while let Some(cell) = open.pop() {
+        let index = cell.row * size.cols + cell.col;
+        if !is_reached[index] {
+            is_reached[index] = true;
+            open.extend(neighbours(size, cell).filter(|other| is_alike(cell, *other)));
+        }
+    }
+    is_reached
 }

@@ -7,7 +7,7 @@ use crate::lattice::Lattice;
 use crate::patches::Patch;
 use crate::picture::Picture;
 use rules::Size;
-use rules::colours::{Colour, MOST_TILES, USUAL_SIZE};
+use rules::colours::{Colour, MOST_TILES};
 
 /// The most boxes that are divided.
 const MOST_BOXES: usize = 6;
@@ -50,7 +50,7 @@ impl Outline {
 }
 
 /// The boards that boxes of the picture can be divided into, at most one a box.
-pub(crate) fn boxed(picture: &Picture, patches: &[Patch]) -> Vec<BoardFit> {
+pub(crate) fn boxed(picture: &Picture, patches: &[Patch], wanted: Size) -> Vec<BoardFit> {
     let whole = Outline { left: 0, top: 0, right: picture.width, bottom: picture.height, area: 0 };
     let mut outlines = vec![whole];
     for with_black in [true, false] {
@@ -59,7 +59,7 @@ pub(crate) fn boxed(picture: &Picture, patches: &[Patch]) -> Vec<BoardFit> {
     }
     outlines.sort_by_key(|outline| std::cmp::Reverse(outline.width() * outline.height()));
     outlines.dedup();
-    outlines.into_iter().take(MOST_BOXES).filter_map(|outline| divided(picture, &outline)).collect()
+    outlines.into_iter().take(MOST_BOXES).filter_map(|outline| divided(picture, &outline, wanted)).collect()
 }
 
 /// Patches that touch as one outline, those filled well enough to be a board.
@@ -93,7 +93,7 @@ fn joined<'a>(patches: impl Iterator<Item = &'a Patch>) -> Vec<Outline> {
 }
 
 /// The coarsest division of a box into tiles that fits, the usual one before all others.
-fn divided(picture: &Picture, outline: &Outline) -> Option<BoardFit> {
+fn divided(picture: &Picture, outline: &Outline, wanted: Size) -> Option<BoardFit> {
     let (width, height) = (outline.width() as f32, outline.height() as f32);
     let mut sizes: Vec<Size> = (SHORTEST..=LONGEST)
         .flat_map(|rows| (SHORTEST..=LONGEST).map(move |cols| Size::new(rows, cols)))
@@ -103,11 +103,11 @@ fn divided(picture: &Picture, outline: &Outline) -> Option<BoardFit> {
             SQUARE.contains(&shape)
         })
         .collect();
-    sizes.sort_by_key(|size| (*size != USUAL_SIZE, size.area()));
+    sizes.sort_by_key(|size| (*size != wanted, size.area()));
     sizes.into_iter().find_map(|size| {
         let origin = (outline.left as f32, outline.top as f32);
         let lattice = Lattice::upright(origin, width / size.cols as f32, height / size.rows as f32);
-        let board = BoardFit::new(picture, lattice, size)?;
+        let board = BoardFit::new(picture, lattice, size, wanted)?;
         (board.is_likely() && board.is_clear()).then_some(board)
     })
 }

@@ -8,6 +8,7 @@ use crate::hue::{contrast, kind, lightest};
 use crate::lattice::Lattice;
 use crate::picture::Picture;
 use crate::sample::{Sample, middle};
+use rules::Size;
 use rules::colours::Colour;
 
 /// The most cells that are sampled. A finer lattice is not that of a board.
@@ -29,6 +30,8 @@ const OTHER_BLACK_BY: f32 = 10.0;
 
 /// The cells of a lattice that are in the picture, with their samples.
 pub(crate) struct Cells {
+    /// The size that a board should have.
+    pub wanted: Size,
     /// The first column and row.
     pub first: (isize, isize),
     pub cols: usize,
@@ -61,7 +64,7 @@ impl Evidence {
 
 impl Cells {
     /// Samples all cells of a lattice. `None` if they are too few or too many for a board.
-    pub fn sampled(picture: &Picture, lattice: &Lattice) -> Option<Self> {
+    pub fn sampled(picture: &Picture, lattice: &Lattice, wanted: Size) -> Option<Self> {
         let (width, height) = (picture.width as f32, picture.height as f32);
         let corners = [(0.0, 0.0), (width, 0.0), (0.0, height), (width, height)].map(|(x, y)| lattice.cell(x, y));
         let least = |pick: fn((f32, f32)) -> f32| corners.into_iter().map(pick).fold(f32::INFINITY, f32::min);
@@ -80,7 +83,7 @@ impl Cells {
             most(|c| c.1) - past.1 as f32,
         ];
         let is_tight = rims.iter().all(|rim| rim.abs() <= TIGHT);
-        let mut cells = Self { first, cols, rows, is_tight, samples: Vec::new(), evidence: Vec::new() };
+        let mut cells = Self { wanted, first, cols, rows, is_tight, samples: Vec::new(), evidence: Vec::new() };
         for index in 0..cols * rows {
             let (col, row) = (first.0 + (index % cols) as isize, first.1 + (index / cols) as isize);
             let sample = Sample::take(picture, lattice, col, row);

@@ -5,7 +5,7 @@ use crate::cells::{Cells, Evidence};
 use crate::hue::{contrast, lightest};
 use crate::sample::Sample;
 use rules::Size;
-use rules::colours::{MOST_TILES, USUAL_SIZE};
+use rules::colours::MOST_TILES;
 
 /// The fewest rows and columns of a board in a picture.
 pub(crate) const SHORTEST: usize = 5;
@@ -64,7 +64,7 @@ impl Cells {
         let has_more = |off| {
             is_row(row - off) || is_row(row + rows - 1 + off) || is_col(col - off) || is_col(col + cols - 1 + off)
         };
-        size == USUAL_SIZE || !(1..=ALONE_WITHIN).any(has_more)
+        size == self.wanted || !(1..=ALONE_WITHIN).any(has_more)
     }
 
     /// The rectangle with the largest sum of weights.
@@ -102,11 +102,11 @@ impl Cells {
     fn widened(&self, mut extent: Extent) -> Extent {
         let grown = |extent: &Extent| {
             let (lacking_rows, lacking_cols) = match extent.size {
-                USUAL_SIZE => (0, 0),
+                size if size == self.wanted => (0, 0),
                 // Towards the usual size; other boards only by a little.
                 Size { rows, cols } => (
-                    USUAL_SIZE.rows.saturating_sub(rows).max(GROWS_BY),
-                    USUAL_SIZE.cols.saturating_sub(cols).max(GROWS_BY),
+                    self.wanted.rows.saturating_sub(rows).max(GROWS_BY),
+                    self.wanted.cols.saturating_sub(cols).max(GROWS_BY),
                 ),
             };
             let sides = [
@@ -133,7 +133,7 @@ impl Cells {
         let (start, length, low, high) =
             if is_row { (col, size.cols, row, size.rows) } else { (row, size.rows, col, size.cols) };
         let first = if step < 0 { low - 1 } else { low + high as isize };
-        let usual = if is_row { USUAL_SIZE.rows } else { USUAL_SIZE.cols };
+        let usual = if is_row { self.wanted.rows } else { self.wanted.cols };
         // The end of the picture proves little: the page may end there too.
         let is_towards_usual = high + count <= usual;
         let sample = |along: isize, at: isize| if is_row { self.sample(along, at) } else { self.sample(at, along) };
@@ -178,6 +178,7 @@ mod tests {
     use super::*;
     use crate::lattice::Lattice;
     use crate::picture::Picture;
+    use rules::colours::USUAL_SIZE;
 
     /// A picture with a cell of 10x10 pixels for each letter; `.` is a white and `#` a black page.
     fn extent(rows: &[&str]) -> Option<(isize, isize, usize, usize)> {
@@ -192,7 +193,7 @@ mod tests {
         let line = |row: &&str| row.bytes().flat_map(|letter| [pixel(letter); 10]).collect::<Vec<_>>();
         let pixels = rows.iter().flat_map(|row| line(row).repeat(10)).collect();
         let picture = Picture::new(rows[0].len() * 10, pixels);
-        let cells = Cells::sampled(&picture, &Lattice::upright((0.0, 0.0), 10.0, 10.0))?;
+        let cells = Cells::sampled(&picture, &Lattice::upright((0.0, 0.0), 10.0, 10.0), USUAL_SIZE)?;
         cells.extent().map(|extent| (extent.col, extent.row, extent.size.rows, extent.size.cols))
     }
 

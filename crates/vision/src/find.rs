@@ -8,12 +8,12 @@ use crate::boxes::boxed;
 use crate::cells::Cells;
 use crate::extent::Extent;
 use crate::lattice::{Lattice, lattices};
-use crate::patches::{Patch, patches, squares};
+use crate::patches::{patches, squares};
 use crate::picture::Picture;
 use crate::sample::Sample;
 use crate::{Unread, hue};
 use rules::Size;
-use rules::colours::{Colour, USUAL_SIZE};
+use rules::colours::Colour;
 
 /// The longer side of the reduced picture, in pixels. Whole factors make it up to one and a half times as long.
 const COMFORTABLE: usize = 1200;
@@ -32,40 +32,71 @@ const PAST_LINE: [f32; 2] = [0.1, 0.17];
 /// A board that was found, in the picture in which it was found.
 pub(crate) struct Found {
     pub board: BoardFit,
-    pub patches: Vec<Patch>,
     /// Pixels of the original for one of this picture, in each direction.
     pub factor: usize,
 }
 
-/// Finds the board of a picture.
-pub(crate) fn find(picture: &Picture) -> Result<Found, Unread> {
+/// Finds the board of a picture, of this size if there is one.
+pub(crate) fn find(picture: &Picture, wanted: Size) -> Result<Found, Unread> {
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     let factor = (picture.width.max(picture.height) as f32 / COMFORTABLE as f32).round().max(1.0) as usize;
     if picture.width / factor < SMALLEST || picture.height / factor < SMALLEST {
         return Err(none);
     }
     let usual = picture.reduced(factor);
-    let mut best = candidate(&usual, factor)?;
-    if !best.as_ref().is_some_and(|found| found.board.is_certain()) {
-        let mut others = vec![(usual.smoothed(), factor)];
-        if usual.width.min(usual.height) >= WORTH_HALVING {
-            others.push((picture.reduced(2 * factor), 2 * factor));
-        }
-        if factor > 1 {
-            others.push((picture.reduced(factor / 2), factor / 2));
-        }
-        for (version, factor) in others {
-            let other = candidate(&version, factor)?;
-            let weight = |found: &Option<Found>| found.as_ref().map_or(0.0, Found::weight);
-            if weight(&other) > weight(&best) * CLEARLY_BETTER {
-                best = other;
+    let mut versions: Vec<Version> = vec![Version::new(factor, |usual, _| usual.clone())];
+    versions.push(Version::new(factor, |usual, _| usual.balanced()));
+    versions.push(Version::new(factor, |usual, _| usual.balanced().vivid()));
+    versions.push(Version::new(factor, |usual, _| usual.smoothed()));
+    versions.push(Version::new(factor, |usual, _| usual.smoothed().balanced()));
+    versions.push(Version::new(factor, |usual, _| usual.smoothed().balanced().vivid()));
+    if usual.width.min(usual.height) >= WORTH_HALVING {
+        versions.push(Version::new(2 * factor, |_, picture| picture.clone()));
+        versions.push(Version::new(2 * factor, |_, picture| picture.balanced()));
+    }
+    if factor > 1 {
+        versions.push(Version::new(factor / 2, |_, picture| picture.clone()));
+    }
+    let mut best: Option<Found> = None;
+    let mut cut = None;
+    for version in versions {
+        let looked = if version.factor == factor {
+            (version.change)(&usual, picture)
+        } else {
+            (version.change)(&usual, &picture.reduced(version.factor))
+        };
+        match candidate(&looked, version.factor, wanted) {
+            Err(error) => cut = cut.or(Some(error)),
+            Ok(None) => {}
+            Ok(Some(found)) => {
+                let weight = |found: &Option<Found>| found.as_ref().map_or(0.0, Found::weight);
+                let found = Some(found);
+                if weight(&found) > weight(&best) * CLEARLY_BETTER {
+                    best = found;
+                }
             }
-            if best.as_ref().is_some_and(|found| found.board.is_certain()) {
-                break;
-            }
+        }
+        if best.as_ref().is_some_and(|found| found.board.is_certain()) {
+            break;
         }
     }
+    let is_usual = best.as_ref().is_some_and(|found| found.board.size == wanted);
+    if let Some(error) = cut.filter(|_| !is_usual) {
+        return Err(error);
+    }
     best.filter(|found| found.board.lattice.pitch() * found.factor as f32 >= FINEST).ok_or(none)
+}
+
+/// A way of looking at a picture: how much smaller, and with what done to it.
+struct Version {
+    factor: usize,
+    change: fn(&Picture, &Picture) -> Picture,
+}
+
+impl Version {
+    fn new(factor: usize, change: fn(&Picture, &Picture) -> Picture) -> Self {
+        Self { factor, change }
+    }
 }
 
 impl Found {
@@ -76,26 +107,28 @@ impl Found {
 }
 
 /// The likeliest board of one version of the picture.
-fn candidate(picture: &Picture, factor: usize) -> Result<Option<Found>, Unread> {
+fn candidate(picture: &Picture, factor: usize, wanted: Size) -> Result<Option<Found>, Unread> {
     let patches = patches(picture);
     let mut best: Option<BoardFit> = None;
     for lattice in lattices(&squares(&patches)) {
-        let Some(cells) = Cells::sampled(picture, &lattice) else { continue };
-        let board = |extent: Extent| BoardFit::new(picture, lattice.starting_at(extent.col, extent.row), extent.size);
+        let Some(cells) = Cells::sampled(picture, &lattice, wanted) else { continue };
+        let board =
+            |extent: Extent| BoardFit::new(picture, lattice.starting_at(extent.col, extent.row), extent.size, wanted);
+        offer(&mut best, cells.window(wanted).and_then(board));
         offer(&mut best, cells.extent().and_then(board));
         if !best.as_ref().is_some_and(BoardFit::is_certain) {
             offer(&mut best, cells.whole().and_then(board).filter(BoardFit::is_clear));
         }
     }
     if !best.as_ref().is_some_and(BoardFit::is_certain) {
-        for board in boxed(picture, &patches) {
+        for board in boxed(picture, &patches, wanted) {
             offer(&mut best, Some(board));
         }
     }
-    let cut = best.as_ref().and_then(|board| cut_off(picture, &board.lattice, board.size));
+    let cut = best.as_ref().and_then(|board| cut_off(picture, board));
     match cut {
         Some(error) => Err(error),
-        None => Ok(best.map(|board| Found { board, patches, factor })),
+        None => Ok(best.map(|board| Found { board, factor })),
     }
 }
 
@@ -108,8 +141,9 @@ fn offer(best: &mut Option<BoardFit>, board: Option<BoardFit>) {
 }
 
 /// Whether the picture ends in the middle of a further row or column of tiles.
-fn cut_off(picture: &Picture, lattice: &Lattice, size: Size) -> Option<Unread> {
-    if size == USUAL_SIZE {
+fn cut_off(picture: &Picture, board: &BoardFit) -> Option<Unread> {
+    let (lattice, size) = (&board.lattice, board.size);
+    if size == board.wanted {
         return None;
     }
     let (rows, cols) = (size.rows as f32, size.cols as f32);

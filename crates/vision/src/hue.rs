@@ -56,11 +56,6 @@ pub(crate) fn hue(pixel: Rgb) -> f32 {
     (sixth * 60.0).rem_euclid(360.0)
 }
 
-/// The turn from one hue to another, from -180 to 180 degrees.
-pub(crate) fn turn(from: f32, to: f32) -> f32 {
-    (to - from + 180.0).rem_euclid(360.0) - 180.0
-}
-
 /// A first guess at a pixel's colour, by limits that hold in every palette seen so far. `None` for light greys.
 #[inline]
 pub(crate) fn kind(pixel: Rgb) -> Option<Colour> {
@@ -107,9 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn hues_are_compared_around_the_circle() {
-        assert_eq!(turn(350.0, 10.0), 20.0);
-        assert_eq!(turn(10.0, 350.0), -20.0);
+    fn hues_go_around_the_circle() {
         assert_eq!(hue([255, 0, 0]), 0.0);
         assert_eq!(hue([0, 255, 0]), 120.0);
         assert_eq!(hue([0, 0, 255]), 240.0);

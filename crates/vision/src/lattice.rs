@@ -4,6 +4,7 @@
 //! places for the origin. A least-squares fit then follows boards that a photo shows a little tilted.
 
 use crate::patches::Square;
+use rules::Size;
 use std::ops::RangeInclusive;
 
 /// The largest distance of a square from its cell, in cells.
@@ -71,6 +72,19 @@ impl Lattice {
     /// The same lattice with cell (col, row) as its first.
     pub fn starting_at(&self, col: isize, row: isize) -> Self {
         Self { origin: self.point(col as f32, row as f32), ..*self }
+    }
+
+    /// The lattice of a board of this size after a quarter turn: its columns are rows.
+    pub fn on_its_side(&self, size: Size) -> Self {
+        let origin = self.point(0.0, size.rows as f32);
+        Self { origin, right: (-self.down.0, -self.down.1), down: self.right }
+    }
+
+    /// The lattice of a board of this size after half a turn.
+    pub fn upside_down(&self, size: Size) -> Self {
+        let back = |(x, y): (f32, f32)| (-x, -y);
+        let origin = self.point(size.cols as f32, size.rows as f32);
+        Self { origin, right: back(self.right), down: back(self.down) }
     }
 
     /// The same lattice in a picture that is so many times as large.

@@ -19,54 +19,70 @@
 
 mod board_fit;
 mod boxes;
+mod cast;
 mod cells;
+mod checks;
+mod contradiction;
+mod edges;
+mod evidence;
 mod extent;
 mod find;
+mod fit;
 mod hue;
 mod lattice;
+mod light;
+mod naming;
 mod patches;
-mod picker;
 mod picture;
 mod reading;
 mod sample;
+mod shade;
 mod signs;
-mod tiles;
+mod swatches;
 mod unread;
+mod window;
 
+pub use contradiction::Contradiction;
 pub use reading::{Orientation, Place, Reading, SURE, Tile};
 pub use unread::Unread;
 
 use board_fit::BoardFit;
-use picker::Picker;
 use picture::Picture;
 use rules::colours::USUAL_SIZE;
-use tiles::{Named, Palette};
+use rules::{Side, Size};
+use swatches::Swatches;
 
 /// Crispness at and below which no colour is certain: the middles of the tiles are mixed with their neighbours.
 const BLURRED: f32 = 0.68;
 /// How much crisper than [`BLURRED`] a picture must be for full confidence. In between confidence grows evenly.
 const TO_CRISP: f32 = 0.1;
 
-/// Reads the board in a PNG, JPEG or WebP file.
+/// Reads the board in a PNG, JPEG or WebP file. It should be of the usual size; another one is read, but called unusual.
 pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
+    read_sized(bytes, USUAL_SIZE)
+}
+
+/// Reads a board that should be of this size.
+pub fn read_sized(bytes: &[u8], wanted: Size) -> Result<Reading, Unread> {
     let picture = Picture::decode(bytes)?;
-    let found = find::find(&picture)?;
+    let found = find::find(&picture, wanted)?;
     let none = Unread::NoBoard { width: picture.width, height: picture.height };
     // The board was found in a reduced version; samples of the original are sharper.
     let lattice = found.board.lattice.scaled(found.factor as f32);
-    let board = BoardFit::new(&picture, lattice, found.board.size).ok_or(none.clone())?;
+    let board = BoardFit::new(&picture, lattice, found.board.size, wanted).ok_or(none.clone())?;
     // In a blurred picture no colour is certain.
     let clearness = ((board.crispness(&picture) - BLURRED) / TO_CRISP).clamp(0.0, 1.0);
-    if clearness == 0.0 && board.size != USUAL_SIZE {
+    if clearness == 0.0 && board.size != wanted {
         return Err(none);
     }
-    let palette = Palette::of_board(&board);
-    let names = palette.names(&board);
-    let tiles = board.size.cells().zip(names).map(|(cell, Named { colour, second, confidence })| Tile {
+    let (board, swatches) = upright(&picture, board, wanted);
+    let names = naming::named(&board, swatches.as_ref());
+    let tiles = board.size.cells().zip(names.tiles).map(|(cell, named)| Tile {
         cell,
-        colour,
-        second,
-        confidence: confidence * clearness,
+        colour: named.colour,
+        second: named.second,
+        // Only a person is entirely sure.
+        confidence: (named.confidence * clearness).min(0.99),
     });
     let mut reading = Reading {
         size: board.size,
@@ -74,10 +90,33 @@ pub fn read(bytes: &[u8]) -> Result<Reading, Unread> {
         place: place(&board, &picture),
         orientation: Orientation::Unknown,
         to_move: None,
+        contradictions: Vec::new(),
+        size_unusual: board.size != wanted,
+        held: swatches.as_ref().map(|swatches| swatches.held.clone()),
+        has_strange_colours: !names.is_plausible,
+        open_edges: board.open_edges(&picture),
     };
-    let picker = Picker::find(&picture, &found, &palette);
-    signs::apply(&mut reading, &board.samples, picker.as_ref());
+    checks::mark(&mut reading);
+    signs::apply(&mut reading, &board.samples, swatches.as_ref().map(|swatches| swatches.side));
     Ok(reading)
+}
+
+/// The palette of a board. A board on its side is turned so that the palette is below it.
+fn upright(picture: &Picture, board: BoardFit, wanted: Size) -> (BoardFit, Option<Swatches>) {
+    if board.size == wanted || board.size != Size::new(wanted.cols, wanted.rows) {
+        let swatches = Swatches::find(picture, &board.lattice, board.size);
+        return (board, swatches);
+    }
+    let turned = BoardFit::new(picture, board.lattice.on_its_side(board.size), wanted, wanted);
+    match turned.and_then(|turned| Swatches::find(picture, &turned.lattice, wanted).map(|found| (turned, found))) {
+        Some((turned, swatches)) if swatches.side == Side::First => (turned, Some(swatches)),
+        Some((turned, _)) => {
+            let lattice = turned.lattice.upside_down(wanted);
+            let swatches = Swatches::find(picture, &lattice, wanted);
+            (BoardFit::new(picture, lattice, wanted, wanted).unwrap_or(turned), swatches)
+        }
+        None => (board, None),
+    }
 }
 
 /// The rectangle around a board, inside the picture.

@@ -79,9 +79,61 @@ impl Picture {
         is_inside.then(|| self.at(x as usize, y as usize))
     }
 
+    /// The mean of the square of pixels around a place, as far as it is in the picture, or `None` outside of it.
+    pub fn around(&self, x: f32, y: f32, reach: usize) -> Option<Rgb> {
+        let middle = self.near(x, y)?;
+        if reach == 0 {
+            return Some(middle);
+        }
+        let (x, y) = (x as usize, y as usize);
+        let (mut sum, mut count) = ([0_u32; 3], 0);
+        for row in y.saturating_sub(reach)..=(y + reach).min(self.height - 1) {
+            for pixel in &self.pixels[row * self.width..][x.saturating_sub(reach)..=(x + reach).min(self.width - 1)] {
+                for (total, value) in sum.iter_mut().zip(pixel) {
+                    *total += u32::from(*value);
+                }
+                count += 1;
+            }
+        }
+        Some(sum.map(|total| ((total + count / 2) / count) as u8))
+    }
+
     /// All pixels, row by row.
     pub fn pixels(&self) -> &[Rgb] {
         &self.pixels
+    }
+
+    /// White balance by the lightest pixels: each channel so strong that 97 of 100 pixels are below 240.
+    pub fn balanced(&self) -> Self {
+        let mut counts = [[0_usize; 256]; 3];
+        for pixel in &self.pixels {
+            for (count, value) in counts.iter_mut().zip(pixel) {
+                count[usize::from(*value)] += 1;
+            }
+        }
+        let most = self.pixels.len() * 97 / 100;
+        let gains = counts.map(|count| {
+            let mut seen = 0;
+            let top = count.iter().position(|number| {
+                seen += number;
+                seen > most
+            });
+            (240.0 / top.unwrap_or(255).max(1) as f32).clamp(0.9, 5.0)
+        });
+        self.mapped(|pixel| std::array::from_fn(|at| (f32::from(pixel[at]) * gains[at]).min(255.0) as u8))
+    }
+
+    /// The same picture with stronger colours.
+    pub fn vivid(&self) -> Self {
+        self.mapped(|pixel| {
+            let grey = pixel.iter().map(|value| f32::from(*value)).sum::<f32>() / 3.0;
+            pixel.map(|value| (grey + 2.2 * (f32::from(value) - grey)).clamp(0.0, 255.0) as u8)
+        })
+    }
+
+    fn mapped(&self, change: impl Fn(Rgb) -> Rgb) -> Self {
+        let pixels = self.pixels.iter().map(|pixel| change(*pixel)).collect();
+        Self { width: self.width, height: self.height, pixels }
     }
 
     /// Each square of `factor` x `factor` pixels as their mean. Pixels of an incomplete square are left out.

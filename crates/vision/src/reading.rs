@@ -1,5 +1,6 @@
 //! The result: the board with the confidence of each tile, and the position that it makes.
 
+use crate::{Contradiction, checks};
 use rules::colours::{Colour, Setup, USUAL_COLOURS};
 use rules::{Cell, Side, Size, TextError};
 use std::fmt;
@@ -50,6 +51,16 @@ pub struct Reading {
     pub orientation: Orientation,
     /// The side to move, where the picture shows it.
     pub to_move: Option<Side>,
+    /// Facts that do not agree.
+    pub contradictions: Vec<Contradiction>,
+    /// Whether the size is not the one that was to be expected.
+    pub size_unusual: bool,
+    /// The colours that are shrunken in the palette, where one is visible.
+    pub(crate) held: Option<Vec<Colour>>,
+    /// Whether the colours of the tiles are not the game's in any light.
+    pub(crate) has_strange_colours: bool,
+    /// The edges at which the board does not end.
+    pub(crate) open_edges: Vec<&'static str>,
 }
 
 /// A tile as it was read.
@@ -98,9 +109,33 @@ impl Tile {
 }
 
 impl Reading {
+    /// The reading of tiles, row by row from the top, about which nothing else is known. They must fill the size.
+    pub fn new(size: Size, tiles: Vec<Tile>, place: Place) -> Self {
+        debug_assert_eq!(tiles.len(), size.area());
+        let mut reading = Self {
+            size,
+            tiles,
+            place,
+            orientation: Orientation::Unknown,
+            to_move: None,
+            contradictions: Vec::new(),
+            size_unusual: false,
+            held: None,
+            has_strange_colours: false,
+            open_edges: Vec::new(),
+        };
+        checks::mark(&mut reading);
+        reading
+    }
+
     /// The tiles that a person should check.
     pub fn unsure(&self) -> impl Iterator<Item = &Tile> {
         self.tiles.iter().filter(|tile| !tile.is_sure())
+    }
+
+    /// Whether nothing about it is in doubt.
+    pub fn is_settled(&self) -> bool {
+        self.unsure().next().is_none() && self.contradictions.is_empty() && !self.size_unusual
     }
 
     pub(crate) fn index(&self, cell: Cell) -> usize {
@@ -121,7 +156,22 @@ impl Reading {
         let tile = &mut self.tiles[index];
         let second = if tile.colour == colour { tile.second } else { tile.colour };
         *tile = Tile { cell, colour, second, confidence: 1.0 };
+        checks::mark(self);
         true
+    }
+
+    /// Whether a person set the tile at a cell.
+    pub(crate) fn is_set(&self, cell: Cell) -> bool {
+        self.tiles[self.index(cell)].confidence >= 1.0
+    }
+
+    /// Takes the board as it is: nothing is in doubt any more.
+    pub fn trust(&mut self) {
+        for tile in &mut self.tiles {
+            tile.confidence = 1.0;
+        }
+        self.contradictions.clear();
+        self.size_unusual = false;
     }
 
     /// The same board from the other seat: half a turn, and A and B change places. Its place stays that in the picture.
@@ -135,12 +185,22 @@ impl Reading {
             Orientation::UpsideDown => Orientation::Upright,
             Orientation::Unknown => Orientation::Unknown,
         };
-        Self {
+        let opposite = |edge: &&'static str| match *edge {
+            "top" => "bottom",
+            "bottom" => "top",
+            "left" => "right",
+            _ => "left",
+        };
+        let mut turned = Self {
             tiles: self.tiles.iter().rev().map(turn).collect(),
             orientation,
             to_move: self.to_move.map(Side::other),
-            ..*self
-        }
+            open_edges: self.open_edges.iter().map(opposite).collect(),
+            ..self.clone()
+        };
+        turned.open_edges.sort_unstable();
+        checks::mark(&mut turned);
+        turned
     }
 
     /// The position, with A to move if the picture does not show the side. Boards that no game can have are an error.
@@ -162,27 +222,39 @@ impl fmt::Display for Reading {
     }
 }
 
+/// A reading of rows of letters; a small letter is an unsure tile.
+#[cfg(test)]
+pub(crate) fn drawn(rows: &[&str]) -> Reading {
+    let size = Size::new(rows.len(), rows[0].len());
+    let tile = |cell: Cell| {
+        let letter = rows[cell.row].as_bytes()[cell.col] as char;
+        let colour = Colour::of_letter(letter.to_ascii_uppercase()).unwrap();
+        let confidence = if letter.is_ascii_lowercase() { 0.1 } else { 0.9 };
+        Tile { cell, colour, second: Colour::Black, confidence }
+    };
+    let place = Place { left: 0, top: 0, width: 10, height: 10 };
+    let tiles = size.cells().map(tile).collect();
+    Reading {
+        size,
+        tiles,
+        place,
+        orientation: Orientation::Unknown,
+        to_move: None,
+        contradictions: Vec::new(),
+        size_unusual: false,
+        held: None,
+        has_strange_colours: false,
+        open_edges: Vec::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A reading of rows of letters; a small letter is an unsure tile.
-    fn reading(rows: &[&str]) -> Reading {
-        let size = Size::new(rows.len(), rows[0].len());
-        let tile = |cell: Cell| {
-            let letter = rows[cell.row].as_bytes()[cell.col] as char;
-            let colour = Colour::of_letter(letter.to_ascii_uppercase()).unwrap();
-            let confidence = if letter.is_ascii_lowercase() { 0.1 } else { 0.9 };
-            Tile { cell, colour, second: Colour::Black, confidence }
-        };
-        let place = Place { left: 0, top: 0, width: 10, height: 10 };
-        let tiles = size.cells().map(tile).collect();
-        Reading { size, tiles, place, orientation: Orientation::Unknown, to_move: None }
-    }
-
     #[test]
     fn unsure_tiles_are_listed_and_marked_until_they_are_set() {
-        let mut reading = reading(&["GBk", "RyB"]);
+        let mut reading = drawn(&["GBk", "RyB"]);
         assert_eq!(reading.to_string(), "G B K?\nR Y?B\n");
         let unsure: Vec<Cell> = reading.unsure().map(|tile| tile.cell).collect();
         assert_eq!(unsure, [Cell::new(0, 2), Cell::new(1, 1)]);
@@ -195,12 +267,12 @@ mod tests {
 
     #[test]
     fn a_position_needs_two_regions_and_moves_as_the_picture_shows() {
-        let mut shown = reading(&["GBK", "RYB"]);
+        let mut shown = drawn(&["GBK", "RYB"]);
         assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB A");
         shown.to_move = Some(Side::Second);
         assert_eq!(shown.setup().unwrap().to_string(), "GBK/RYB B");
         assert_eq!(shown.turned().setup().unwrap().to_string(), "BYR/KBG A");
-        let error = reading(&["RRR", "RGB"]).setup().unwrap_err().to_string();
+        let error = drawn(&["RRR", "RGB"]).setup().unwrap_err().to_string();
         assert!(error.ends_with("found both in one region of R"), "{error}");
     }
 }

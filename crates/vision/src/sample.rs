@@ -27,10 +27,12 @@ impl Sample {
     pub fn take(picture: &Picture, lattice: &Lattice, col: isize, row: isize) -> Option<Self> {
         let mut points = [[0; 3]; POINTS * POINTS];
         let mut count = 0;
+        // Small squares instead of single pixels average noise away.
+        let reach = (lattice.pitch() / 18.0).clamp(0.0, 3.0) as usize;
         for index in 0..POINTS * POINTS {
             let part = |step: usize| 0.5 + CORE * (step as f32 / (POINTS - 1) as f32 - 0.5);
             let (x, y) = lattice.point(col as f32 + part(index % POINTS), row as f32 + part(index / POINTS));
-            if let Some(pixel) = picture.near(x, y) {
+            if let Some(pixel) = picture.around(x, y, reach) {
                 points[count] = pixel;
                 count += 1;
             }

@@ -4,26 +4,21 @@
 //! board where the side to move sits. Light falls from above: the top row is lighter than the others, the bottom row
 //! darker.
 
-use crate::board_fit::neighbours;
+use crate::checks::regions;
 use crate::hue::{darkest, lightest};
-use crate::picker::Picker;
 use crate::sample::{Sample, middle};
 use crate::{Orientation, Reading};
 use rules::Side;
-use rules::colours::{Colour, corner};
+use rules::colours::Colour;
 
 /// The least white, of 255, that a pulse adds. Noise and shading add less.
 const PULSE: f32 = 18.0;
 /// The least difference of the top and the bottom row from the others, of 255, under light from above.
 const SHADE: f32 = 4.0;
 
-/// Writes the side to move and the orientation into a reading.
-pub(crate) fn apply(reading: &mut Reading, samples: &[Sample], picker: Option<&Picker>) {
-    if let Some(picker) = picker {
-        picker.correct(reading);
-    }
+/// Writes the side to move and the orientation into a reading. `picked` is the side at whose end of the board the palette is.
+pub(crate) fn apply(reading: &mut Reading, samples: &[Sample], picked: Option<Side>) {
     let shading = Shading::measure(reading, samples);
-    let picked = picker.filter(|picker| picker.agrees(reading)).map(|picker| picker.side);
     reading.orientation = match (picked, shading.light()) {
         (Some(Side::First), _) | (None, Some(Side::Second)) => Orientation::Upright,
         (Some(Side::Second), _) | (None, Some(Side::First)) => Orientation::UpsideDown,
@@ -33,24 +28,6 @@ pub(crate) fn apply(reading: &mut Reading, samples: &[Sample], picker: Option<&P
     let mut sides = Side::BOTH.into_iter().filter(pulsing);
     let pulsing = sides.next().filter(|_| sides.next().is_none());
     reading.to_move = picked.or(pulsing);
-}
-
-/// The region of a side: the tiles connected with its corner.
-fn region(reading: &Reading, side: Side) -> Vec<bool> {
-    let size = reading.size;
-    let start = corner(size, side);
-    let colour = reading.tiles[reading.index(start)].colour;
-    let mut owned = vec![false; size.area()];
-    let mut open = vec![start];
-    while let Some(cell) = open.pop() {
-        let at = reading.index(cell);
-        if owned[at] || reading.tiles[at].colour != colour {
-            continue;
-        }
-        owned[at] = true;
-        open.extend(neighbours(size, cell));
-    }
-    owned
 }
 
 /// The brightness of each tile, less the median of its colour.
@@ -64,8 +41,8 @@ struct Shading {
 impl Shading {
     fn measure(reading: &Reading, samples: &[Sample]) -> Self {
         let owned: Vec<bool> = {
-            let (first, second) = (region(reading, Side::First), region(reading, Side::Second));
-            first.into_iter().zip(second).map(|(first, second)| first || second).collect()
+            let regions = regions(reading);
+            regions.first.into_iter().zip(regions.second).map(|(first, second)| first || second).collect()
         };
         let neutral = |at: &usize| !owned[*at];
         let usual = |colour: Colour, value: fn(&Sample) -> f32| {
@@ -100,8 +77,8 @@ impl Shading {
     /// The white of a side's region beyond that of its rows.
     fn pulse(&self, reading: &Reading, side: Side) -> f32 {
         let cols = reading.size.cols;
-        let owned = region(reading, side);
-        let own = owned.iter().enumerate().filter(|(_, owned)| **owned);
+        let regions = regions(reading);
+        let own = regions[side].iter().enumerate().filter(|(_, owned)| **owned);
         let white = own.map(|(at, _)| self.white[at] - self.rows[at / cols].unwrap_or(0.0));
         middle(white.collect()).unwrap_or(0.0)
     }

@@ -3,6 +3,9 @@
 
 #[path = "pictures/camera.rs"]
 mod camera;
+#[path = "pictures/paint.rs"]
+#[allow(dead_code, reason = "screens use the rest")]
+mod paint;
 #[path = "pictures/scene.rs"]
 mod scene;
 

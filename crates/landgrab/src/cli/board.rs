@@ -2,7 +2,7 @@
 
 use analysis::read::{Corrections, TileEdit};
 use clap::Args;
-use rules::{Side, TextError};
+use rules::{Side, Size, TextError};
 
 /// Corrections of a board that was read.
 #[derive(Args)]
@@ -14,11 +14,17 @@ pub struct BoardEdits {
     /// printed names them; may be given several times
     #[arg(long, value_name = "r3c5=G")]
     pub set: Vec<TileEdit>,
+    /// Rows x columns of the board in the picture, or of a new board [default: 7x8]
+    #[arg(long, value_name = "RxC", value_parser = super::setup::size)]
+    pub size: Option<Size>,
+    /// Believe the picture's board even where something speaks against it
+    #[arg(long)]
+    pub trust: bool,
 }
 
 impl BoardEdits {
     pub fn corrections(&self) -> Corrections {
-        Corrections { turn: self.turn, tiles: self.set.clone() }
+        Corrections { turn: self.turn, tiles: self.set.clone(), size: self.size, trust: self.trust }
     }
 }
 

@@ -91,9 +91,6 @@ pub struct PlayColoursArgs {
     pub from: Option<String>,
     #[command(flatten)]
     pub edits: BoardEdits,
-    /// Rows x columns of a new board [default: 7x8]
-    #[arg(long, value_name = "RxC", value_parser = super::setup::size, conflicts_with = "from")]
-    pub size: Option<Size>,
 }
 
 #[derive(Args)]

@@ -32,7 +32,8 @@ A margin is the final score of the side to move less that of the other side, whe
 proven. When the time is too short for a proof, a proven interval is shown instead. The main line is the principal \
 variation, in pairs of a move and its answer.
 A picture is a PNG, JPEG or WebP file: a screenshot, or a part of one with the whole board. A board has rows of the letters \
-R G B K Y P (K is black), the top row first. --json: `value` is what is proven at least, `bounds` the interval.")]
+R G B K Y P (K is black), the top row first. A picture in doubt is not solved, and the exit status is 1, until --set, \
+--size or --trust settles it. --json: `value` is what is proven at least, `bounds` the interval.")]
 pub struct SolveColoursArgs {
     /// A file with a board, a picture, `-` for standard input, or the board itself: RGB/GBR/BRG
     #[arg(value_name = "BOARD|PICTURE")]

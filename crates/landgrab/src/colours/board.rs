@@ -4,7 +4,7 @@ use crate::cli::BoardEdits;
 use crate::commands::is_interactive;
 use crate::failure::Failure;
 use crate::input;
-use analysis::read::{self, EnteredBoard, ReadError, UnsureTile};
+use analysis::read::{self, EnteredBoard, PictureDoubts, ReadError, UnsureTile};
 use rules::TextError;
 use rules::colours::USUAL_SIZE;
 use rules::notation::quoted;
@@ -47,25 +47,22 @@ fn found_instead(path: &Path, bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// A picture of another size than usual may show a part of a board. A person at a terminal is asked; in a pipe
-/// [`notes`] say so, and all goes on.
-pub fn confirm_size(board: &EnteredBoard) -> Result<(), Failure> {
-    if !is_to_be_confirmed(board) {
-        return Ok(());
+/// Whether a picture's board is settled, so that the command may go on. A person at a terminal is asked about doubts;
+/// elsewhere a line says how to settle them.
+pub fn is_settled(board: &EnteredBoard) -> Result<bool, Failure> {
+    if board.picture.as_ref().is_none_or(PictureDoubts::is_settled) {
+        return Ok(true);
     }
-    let size = board.setup.size();
-    eprint!("the board has {size} tiles, not the usual {USUAL_SIZE}. Is that all of it? [y/N] ");
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer)?;
-    if ["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
-        return Ok(());
+    if is_interactive() {
+        eprint!("the picture is in doubt. Go on with this board? [y/N] ");
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer)?;
+        if ["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
+            return Ok(true);
+        }
     }
-    Err(Failure::Usage(format!("expected a board of {USUAL_SIZE}, found {size} (try a picture of the whole board)")))
-}
-
-/// Whether a person is asked about the size.
-pub fn is_to_be_confirmed(board: &EnteredBoard) -> bool {
-    board.picture.is_some() && board.setup.size() != USUAL_SIZE && is_interactive()
+    eprintln!("landgrab: stopped, as the picture is in doubt (settle it with --set r3c5=G, --size RxC or --trust)");
+    Ok(false)
 }
 
 /// What a person should know about the picture before believing the board.
@@ -75,10 +72,11 @@ pub fn notes(board: &EnteredBoard, edits: &BoardEdits) -> Vec<String> {
     if picture.turned {
         notes.push("the picture is upside down: this is the board turned by half a turn".into());
     }
-    if board.setup.size() != USUAL_SIZE {
-        let size = board.setup.size();
-        notes.push(format!("the board has {size} tiles, not the usual {USUAL_SIZE}: is that all of it?"));
+    if picture.size_unusual {
+        let (size, wanted) = (board.setup.size(), edits.size.unwrap_or(USUAL_SIZE));
+        notes.push(format!("the board has {size} tiles, not {wanted}: is that all of it? (if so, say --size {size})"));
     }
+    notes.extend(picture.contradictions.iter().map(|disagreement| disagreement.text.clone()));
     if let Some(first) = picture.unsure.first() {
         let tile = |UnsureTile { tile, colour, or }: &UnsureTile| format!("{tile} {colour} or {or}?");
         let tiles: Vec<String> = picture.unsure.iter().map(tile).collect();

@@ -1,5 +1,6 @@
 //! Pictures that the tests draw: a board as GamePigeon or another program shows it, with the page around it.
 
+use super::paint::{disc, fill};
 use image::{Rgb, RgbImage};
 use rules::colours::{Colour, Colours, Setup, corner};
 use rules::{Cell, Game, Side, Source, SplitMix};
@@ -87,10 +88,12 @@ impl Scene {
             let shade = self.palette[colour.index()].map(|value| (f32::from(value) + white).min(255.0));
             let (x, y) = ((left + cell.col as f32) * tile, (top + cell.row as f32) * tile);
             let inset = self.gap * tile / 2.0;
+            // Tiles that touch share whole pixels, so that no page shines through between them.
+            let snap = |at: f32| if self.gap == 0.0 { at.round() } else { at };
             let lit = |y: f32| self.light((y / tile - top) / size.rows as f32);
             let middle = (x + tile / 2.0, y + tile / 2.0);
             let under = image.get_pixel(middle.0 as u32, middle.1 as u32).0.map(f32::from);
-            fill(&mut image, [x + inset, y + inset, x + tile - inset, y + tile - inset], |x, y| {
+            fill(&mut image, [x + inset, y + inset, x + tile - inset, y + tile - inset].map(snap), |x, y| {
                 let (factor, added) = lit(y);
                 let straight = tile * (0.5 - self.round) - inset;
                 let past = |value: f32, middle: f32| ((value + 0.5 - middle).abs() - straight).max(0.0);
@@ -173,33 +176,6 @@ pub fn played(start: &Setup, moves: usize, seed: u64) -> Setup {
         game.play_unchecked(gaining[source.below(gaining.len() as u32) as usize]);
     }
     game.setup()
-}
-
-/// Paints a rectangle (left, top, right, bottom), its edges as far as they cover a pixel.
-fn fill(image: &mut RgbImage, [left, top, right, bottom]: [f32; 4], colour: impl Fn(f32, f32) -> [f32; 3]) {
-    let part = |from: f32, to: f32, at: u32| (to.min(at as f32 + 1.0) - from.max(at as f32)).clamp(0.0, 1.0);
-    for y in top.max(0.0) as u32..(bottom.ceil() as u32).min(image.height()) {
-        for x in left.max(0.0) as u32..(right.ceil() as u32).min(image.width()) {
-            let cover = part(left, right, x) * part(top, bottom, y);
-            blend(image, x, y, colour(x as f32, y as f32), cover);
-        }
-    }
-}
-
-fn disc(image: &mut RgbImage, x: f32, y: f32, radius: f32, colour: [f32; 3]) {
-    for row in (y - radius).max(0.0) as u32..((y + radius) as u32).min(image.height()) {
-        for col in (x - radius).max(0.0) as u32..((x + radius) as u32).min(image.width()) {
-            if (col as f32 - x).hypot(row as f32 - y) < radius {
-                blend(image, col, row, colour, 1.0);
-            }
-        }
-    }
-}
-
-fn blend(image: &mut RgbImage, x: u32, y: u32, colour: [f32; 3], cover: f32) {
-    for (value, new) in image.get_pixel_mut(x, y).0.iter_mut().zip(colour) {
-        *value = (f32::from(*value) * (1.0 - cover) + new * cover).clamp(0.0, 255.0) as u8;
-    }
 }
 
 fn darken_corners(image: &mut RgbImage) {

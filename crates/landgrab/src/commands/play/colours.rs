@@ -6,7 +6,7 @@ use crate::colours::{board, board_scene, margin, painted_colour, solver, standin
 use crate::commands::colour;
 use crate::failure::Failure;
 use crate::seed::new_seed;
-use analysis::read::{self, TileEdit};
+use analysis::read::{self, PictureDoubts, TileEdit};
 use engine::budget::Budget;
 use engine::colours::Champion;
 use engine::roster::Limits;
@@ -29,16 +29,18 @@ pub fn run(args: &PlayColoursArgs) -> Result<ExitCode, Failure> {
         }
         Some(source) => board::read(source, &args.edits)?,
         None => {
-            let size = args.size.unwrap_or(USUAL_SIZE);
+            let size = args.edits.size.unwrap_or(USUAL_SIZE);
             read::known(&Setup::generated_with(size, USUAL_COLOURS, seed as u32)?, &args.edits.corrections())?
         }
     };
     for note in board::notes(&board, &args.edits) {
         writeln!(std::io::stdout(), "{note}")?;
     }
-    if board::is_to_be_confirmed(&board) {
+    if !board.picture.as_ref().is_none_or(PictureDoubts::is_settled) {
         writeln!(std::io::stdout(), "{}", board.setup.to_string().replace('/', "\n"))?;
-        board::confirm_size(&board)?;
+    }
+    if !board::is_settled(&board)? {
+        return Ok(ExitCode::from(1));
     }
     if Colours::<u64>::can_hold(board.setup.size()) {
         play::<Colours<u64>>(board.setup, &args.opposition, seed, AnySetup::Colours)

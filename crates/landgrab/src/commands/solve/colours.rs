@@ -42,7 +42,15 @@ fn answer<T: Word>(board: &EnteredBoard, args: &SolveColoursArgs, interrupt: &In
         scene.below.push(standing(&position));
         out.write_all(view::text(&scene, colour()).as_bytes())?;
         out.flush()?;
-        board::confirm_size(board)?;
+    }
+    if args.json {
+        // A pipe is never asked.
+        if let Some(picture) = board.picture.as_ref().filter(|picture| !picture.is_settled()) {
+            print_json(&serde_json::json!({ "board": board.setup.to_string(), "picture": picture }))?;
+            return Ok(ExitCode::from(1));
+        }
+    } else if !board::is_settled(board)? {
+        return Ok(ExitCode::from(1));
     }
     let begun = Instant::now();
     let solved = think(args.time, args.nodes, interrupt, |budget| solve(&position, budget));

@@ -1,0 +1,205 @@
+//! Distorted pictures: each class is mostly read right, and never wrong without a warning.
+
+#[path = "pictures/camera.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod camera;
+#[path = "pictures/cases.rs"]
+mod cases;
+#[path = "pictures/distortion.rs"]
+#[allow(dead_code, reason = "the confusion table uses the rest")]
+mod distortion;
+#[path = "pictures/paint.rs"]
+mod paint;
+#[path = "pictures/photo.rs"]
+mod photo;
+#[path = "pictures/scene.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod scene;
+#[path = "pictures/screen.rs"]
+mod screen;
+
+use camera::{png, tinted};
+use cases::{Case, Set, Verdict, judged};
+use distortion::Distortion;
+use image::{Rgb, RgbImage};
+use landgrab_vision::{Reading, Unread, read, read_sized};
+use rules::colours::{Colour, Setup};
+use rules::{Side, Size, SplitMix};
+use scene::{Scene, USUAL, played};
+use screen::Screen;
+
+/// The verdicts on some pictures of the tuning set.
+fn verdicts(kind: Distortion, count: u32) -> Vec<Verdict> {
+    let verdict = |number: u32| {
+        let case = Case::drawn(Set::Tuning, 18 * number + kind as u32);
+        let mut source = SplitMix::for_purpose(u64::from(number), 100 + kind as u64);
+        judged(&read(&case.distorted(kind, &mut source)), &case.position)
+    };
+    (0..count).map(verdict).collect()
+}
+
+/// Asserts that at least so many of six pictures are read right, and that none is wrong without a warning.
+#[track_caller]
+fn assert_class(kind: Distortion, least: usize) {
+    let verdicts = verdicts(kind, 6);
+    assert!(!verdicts.contains(&Verdict::WrongAndConfident), "{verdicts:?}");
+    let right = verdicts.iter().filter(|verdict| **verdict == Verdict::Right).count();
+    assert!(right >= least, "{verdicts:?}");
+}
+
+#[test]
+fn light_changes_nothing() {
+    assert_class(Distortion::Darker, 6);
+    assert_class(Distortion::Overlay, 6);
+    // Clipped yellow and green differ in one channel only, so that doubts are right.
+    assert_class(Distortion::Brighter, 3);
+}
+
+#[test]
+fn tints_change_nothing() {
+    assert_class(Distortion::LessBlue, 5);
+    assert_class(Distortion::LessRed, 5);
+    assert_class(Distortion::NightShift, 5);
+    assert_class(Distortion::TrueTone, 5);
+}
+
+#[test]
+fn pale_and_noisy_pictures_are_read() {
+    assert_class(Distortion::Pale, 5);
+    assert_class(Distortion::Noise, 5);
+}
+
+#[test]
+fn photos_of_a_screen_are_read() {
+    assert_class(Distortion::Photo, 5);
+}
+
+#[test]
+fn files_and_crops_are_read() {
+    assert_class(Distortion::None, 6);
+    assert_class(Distortion::Scale, 6);
+    assert_class(Distortion::Jpeg, 6);
+    assert_class(Distortion::Crop, 6);
+}
+
+#[test]
+fn covered_cut_and_turned_boards_are_never_wrong_without_a_warning() {
+    assert_class(Distortion::HalfColumn, 0);
+    assert_class(Distortion::Banner, 0);
+    assert_class(Distortion::Background, 2);
+    assert_class(Distortion::Turned, 1);
+}
+
+/// A phone's screen in the middle of a game.
+fn screen(has_palette: bool) -> Screen {
+    Screen {
+        position: played(&Setup::generated(5), 8, 5).with_mover(Side::First),
+        tile: 40.0,
+        palette: USUAL,
+        page: [230; 3],
+        reach: 4.7,
+        side: 1.5,
+        pulse: 30.0,
+        has_palette,
+        has_status: true,
+    }
+}
+
+#[track_caller]
+fn assert_right(result: &Result<Reading, Unread>, position: &Setup) {
+    let what = match result {
+        Ok(reading) => format!("{reading}{:?}", reading.contradictions),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(judged(result, position), Verdict::Right, "{what}\n{position}");
+}
+
+#[test]
+fn a_warm_tint_does_not_make_purple_black() {
+    for has_palette in [true, false] {
+        let screen = screen(has_palette);
+        for blue in [0.7, 0.6, 0.5] {
+            assert_right(&read(&png(&tinted(&screen.draw(), [1.0, 1.0, blue]))), &screen.position);
+        }
+    }
+}
+
+#[test]
+fn brightness_and_a_dark_overlay_are_read_by_the_palette() {
+    let screen = screen(true);
+    for factor in [1.25, 1.4, 0.3] {
+        assert_right(&read(&png(&tinted(&screen.draw(), [factor; 3]))), &screen.position);
+    }
+    let without = Screen { has_palette: false, ..screen };
+    assert_right(&read(&png(&tinted(&without.draw(), [0.3; 3]))), &without.position);
+}
+
+#[test]
+fn rows_of_background_are_no_tiles() {
+    let position = screen(false).position;
+    let board = Scene::crop(position.clone(), 30.0).draw();
+    for rows in [3, 5] {
+        let mut page = RgbImage::from_pixel(240, 210 + 30 * rows, Rgb([62, 66, 74]));
+        image::imageops::replace(&mut page, &board, 0, 0);
+        let result = read(&png(&page));
+        assert_ne!(judged(&result, &position), Verdict::WrongAndConfident, "{rows} rows");
+        if let Ok(reading) = result {
+            assert!(reading.size == position.size() || reading.size_unusual, "{rows} rows: {}", reading.size);
+        }
+    }
+}
+
+#[test]
+fn half_a_column_or_a_banner_leaves_a_board_of_unusual_size() {
+    let position = screen(false).position;
+    let board = Scene { margins: [1.0; 4], ..Scene::crop(position.clone(), 40.0) }.draw();
+    let half = image::imageops::crop_imm(&board, 0, 0, 40 + 7 * 40 + 18, board.height()).to_image();
+    let mut covered = board;
+    paint::fill(&mut covered, [0.0, 0.0, 400.0, 40.0 + 38.0], |_, _| [245.0; 3]);
+    for picture in [half, covered] {
+        match read(&png(&picture)) {
+            Ok(reading) => assert!(!reading.is_settled(), "{reading}"),
+            Err(error) => assert!(matches!(error, Unread::CutOff { .. } | Unread::NoBoard { .. }), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn a_photo_on_its_side_is_turned_by_its_palette_and_doubted_without() {
+    let with = screen(true);
+    for turned in [image::imageops::rotate90(&with.draw()), image::imageops::rotate270(&with.draw())] {
+        assert_right(&read(&png(&turned)), &with.position);
+    }
+    let without = Screen { has_palette: false, ..with };
+    let reading = read(&png(&image::imageops::rotate90(&without.draw()))).unwrap();
+    assert!(reading.size_unusual && reading.size == Size::new(8, 7), "{}", reading.size);
+}
+
+#[test]
+fn a_size_that_was_told_is_not_unusual() {
+    let size = Size::new(8, 8);
+    let position = Setup::generated_with(size, 6, 3).unwrap();
+    let picture = png(&Scene::phone(position.clone(), 30.0).draw());
+    assert!(read(&picture).unwrap().size_unusual);
+    assert_right(&read_sized(&picture, size), &position);
+}
+
+#[test]
+fn swatches_that_do_not_fit_the_corners_are_a_contradiction() {
+    let screen = screen(true);
+    let tiles = screen.position.tiles().to_vec();
+    // The palette of another position, under this board.
+    let other = Screen { position: played(&Setup::generated(6), 9, 6).with_mover(Side::First), ..screen.clone() };
+    let held = |setup: &Setup| [setup.tiles()[48], setup.tiles()[7]];
+    let mut pair: [Vec<Colour>; 2] = [held(&screen.position).to_vec(), held(&other.position).to_vec()];
+    pair.iter_mut().for_each(|colours| colours.sort_unstable());
+    assert_ne!(pair[0], pair[1], "the seeds must differ in what is held");
+    let mut picture = screen.draw();
+    let strip = other.draw();
+    let top = picture.height() * 7 / 10;
+    let below = image::imageops::crop_imm(&strip, 0, top, strip.width(), strip.height() - top).to_image();
+    image::imageops::replace(&mut picture, &below, 0, i64::from(top));
+    let reading = read(&png(&picture)).unwrap();
+    let codes: Vec<&str> = reading.contradictions.iter().map(landgrab_vision::Contradiction::code).collect();
+    assert!(!reading.is_settled() && codes.contains(&"other_swatches"), "{codes:?}\n{reading}{tiles:?}");
+}
