@@ -217,7 +217,9 @@ mod tests {
             confidence: if cell == Cell::new(0, 2) { 0.1 } else { 0.9 },
         });
         let place = Place { left: 3, top: 4, width: 30, height: 20 };
-        Reading { orientation, to_move, ..Reading::new(size, tiles.collect(), place) }
+        let mut reading = Reading::new(size, tiles.collect(), place);
+        (reading.orientation, reading.to_move) = (orientation, to_move);
+        reading
     }
 
     #[test]
