@@ -67,8 +67,8 @@ struct Columns<'a> {
 fn columns(scene: &Scene) -> Columns<'_> {
     if scene.layers.is_empty() {
         let own = scene.marks.first().map_or(1, |mark| mark.text.chars().count());
-        // The last digits are enough where columns count on from 0. Beyond the edge every name is needed in full.
-        let is_whole = scene.col_names.iter().any(|name| name.starts_with('-'));
+        // The last digits are enough where columns count on from 0. A part of a board has its names in full.
+        let is_whole = scene.col_names.first().is_some_and(|name| name.parse().is_ok_and(|number: i64| number != 0));
         let longest = scene.col_names.iter().map(String::len).max().unwrap_or(0);
         let width = if is_whole { own.max(longest + 1) } else { own };
         let name = |name: &String| match is_whole {

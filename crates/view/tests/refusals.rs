@@ -21,23 +21,21 @@ fn refused(answer: &str, piece: &str) -> Scene {
 fn columns_left_of_the_board_have_negative_names_and_are_blank() {
     let scene = refused("0 -2", "***");
     let expected = "
-    -2 -1  0  1  2  3
--2
--1
- 0   !  !  *  .  .  .
- 1         .  O  .  .
- 2         .  .  .  .
- 3         .  .  .  .
+   -2 -1  0  1  2  3
+0   !  !  *  .  .  .
+1         .  O  .  .
+2         .  .  .  .
+3         .  .  .  .
 * on free cells, = on own cells (exactly one is needed), ! where nothing may be put
 blank: outside of the board, which has rows 0 to 3 and columns 0 to 9
 ";
     assert_eq!(text(&scene, Colour::Never), expected.trim_start_matches('\n'));
     let drawn = svg(&scene, &Picture { cell: Some(22), ..Picture::default() });
     for name in [">-2<", ">-1<"] {
-        assert_eq!(drawn.matches(name).count(), 2, "{name} is a row and a column: {drawn}");
+        assert_eq!(drawn.matches(name).count(), 1, "{name} is a column: {drawn}");
     }
     assert!(drawn.contains("url(#outside)"), "{drawn}");
-    assert!(scene.marks[0].paint == Paint::Outside && !drawn.contains("url(#r2)"), "no cell of the enemy is wrong");
+    assert!(scene.marks[6].paint == Paint::Outside && !drawn.contains("url(#r2)"), "no cell of the enemy is wrong");
 }
 
 #[test]

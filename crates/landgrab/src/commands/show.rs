@@ -36,8 +36,8 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode, Failure> {
 
 /// What was asked for, or what the name of the file ends in.
 fn format(args: &ShowArgs) -> Result<Format, Failure> {
-    let ending = args.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-    let format = match (args.format, ending) {
+    let ending = args.output.as_deref().and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    let format = match (args.format, ending.as_deref()) {
         (Some(format), _) => format,
         (None, Some("svg")) => Format::Svg,
         (None, Some("png")) => Format::Png,
@@ -90,10 +90,10 @@ fn drawn(args: &ShowArgs, format: Format) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The built-in map of this name, if the file is none.
+/// The built-in map of this name, which comes before a file as in `heat`.
 fn built_in(args: &ShowArgs) -> Result<Option<Setup>, Failure> {
     let path = &args.file;
-    if args.game.is_some_and(|game| game != GameName::Pieces) || (path.exists() && args.dialect.is_none()) {
+    if args.game.is_some_and(|game| game != GameName::Pieces) {
         return Ok(None);
     }
     let named = path.to_str().and_then(|name| Setup::named(name, args.dialect.unwrap_or_default()));

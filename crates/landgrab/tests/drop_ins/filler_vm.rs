@@ -263,12 +263,12 @@ fn an_illegal_move_is_drawn_on_stderr() {
     assert!(ran.stdout.contains("\n<got (O): [8, 2]\nPiece "), "no board after it: {}", ran.stdout);
     let said = "failed in turn 1: played `8 2`: 1 cell on the enemy (8,3); it fits at row 8, column 1, for instance\n";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
-    assert!(ran.stderr.contains("\n 8  ..=!...\n"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\n 8 ..=!...\n"), "{}", ran.stderr);
     assert!(ran.stderr.contains("\na legal answer would have been `8 1`\n"), "{}", ran.stderr);
     // The same piece beside all cells.
     let bot = stage.bot_with("answers-ahead", "3 16");
     let ran = stage.run(FILLER_VM, &["-f", &map, "-p1", &bot, "-p2", &stage.bot("exits-at-once"), "-s", "3"]);
-    assert!(ran.stderr.contains("\n3 ...*!\n"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\n3   .  .  .  *  !\n"), "{}", ran.stderr);
 }
 
 #[test]

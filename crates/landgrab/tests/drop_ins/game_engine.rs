@@ -259,7 +259,7 @@ fn an_illegal_move_puts_a_player_out_and_is_drawn_on_stderr() {
     assert!(ran.stdout.ends_with("Player2 won!\n"), "{}", ran.stdout);
     let said = ran.stderr.lines().next().unwrap();
     assert!(said.starts_with(&format!("@ {first} failed in turn 9: played `0 0`: ")), "{said}");
-    assert!(ran.stderr.contains("\n1    *...\n") || ran.stderr.contains("\n 1    *...\n"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\n1 *...\n"), "{}", ran.stderr);
     // In words rows come first, as everywhere with us; the answer has the column first, as the school wants it.
     let (_, place) = said.split_once("it fits at ").unwrap();
     let (row, col) = place.trim_end_matches(", for instance").split_once(", column ").unwrap();

@@ -4,7 +4,7 @@
 mod tile;
 
 use crate::text::last_characters;
-use crate::{Layer, Overlay, Paint, Scene, Spot, Tone};
+use crate::{Overlay, Paint, Scene, Spot, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -186,7 +186,7 @@ impl BoardView {
                         let (wide, high) = (usize::from(wide), usize::from(high));
                         let index = row / high * self.size.cols + col / wide;
                         let symbol = tile::symbol(scene, index, (col % wide, row % high), (wide, high));
-                        (symbol, tile_style(scene, index, colours))
+                        (symbol, tile::style(scene, index, colours))
                     }
                     Scale::Characters(wide, high) => {
                         let (wide, high) = (usize::from(wide), usize::from(high));
@@ -282,17 +282,6 @@ fn cell_text(scene: &Scene, index: usize, wide: usize, colours: ColourMode) -> (
             };
             (text.unwrap_or_else(|| own.clone()), style.add_modifier(Modifier::BOLD))
         }
-    }
-}
-
-/// The style of a tile: its own colour, whatever lies over it.
-fn tile_style(scene: &Scene, index: usize, colours: ColourMode) -> Style {
-    let style = paint_style(scene.marks[index].paint, colours);
-    let is_changed = |layer: &Layer| layer.overlay == Overlay::LastMove && layer.spots[index].is_some();
-    let style = if scene.layers.iter().any(is_changed) { style.add_modifier(Modifier::UNDERLINED) } else { style };
-    match scene.layers.iter().any(|layer| layer.overlay == Overlay::Ghost && layer.spots[index].is_some()) {
-        true => style.add_modifier(Modifier::BOLD),
-        false => style,
     }
 }
 

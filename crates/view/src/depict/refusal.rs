@@ -72,9 +72,9 @@ pub fn scene<S: CellSet>(position: &Pieces<S>, side: Side, fault: &Fault) -> Opt
 fn span(filled: impl Iterator<Item = i64> + Clone, anchor: i64, long: usize) -> Option<RangeInclusive<i64>> {
     let (first, last) = (filled.clone().min()?, filled.max()?);
     let corner = if first - anchor <= 2 * AROUND { anchor } else { first };
-    // Two rows of the outside are enough where nothing was put.
-    let start = (first - AROUND).max(-2).min(first).min(corner);
-    let end = (last + AROUND).min(long as i64 + 1).max(last);
+    // The outside is shown only as far as the piece or its corner lies there.
+    let start = (first - AROUND).max(0).min(first).min(corner);
+    let end = (last + AROUND).min(long as i64 - 1).max(last);
     Some(start..=end)
 }
 

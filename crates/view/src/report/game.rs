@@ -268,7 +268,7 @@ fn curves<G: Depict>(film: &Film<'_, G>, land: &[BySide<usize>], players: &BySid
     let mut out = curve("score", &BySide::from_fn(scores), players);
     if !land.is_empty() {
         let cells = |side: Side| land.iter().map(|land| land[side] as f64).collect();
-        out += &curve("territory: cells reached first", &BySide::from_fn(cells), players);
+        out += &curve("territory", &BySide::from_fn(cells), players);
     }
     let times = |side: Side| {
         let mut last = 0.0;

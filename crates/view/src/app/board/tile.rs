@@ -1,7 +1,9 @@
 //! Marks on a tile of colour Filler. The colour of a tile is the position, so marks never replace it: a cursor is an
 //! outline at the corners of the cell, everything else a sign at its edge, and the letter stays in the middle.
 
-use crate::{Overlay, Scene, Tone};
+use super::{ColourMode, paint_style};
+use crate::{Layer, Overlay, Scene, Tone};
+use ratatui::style::{Modifier, Style};
 
 /// What the layers say of a tile.
 #[derive(Default)]
@@ -84,4 +86,15 @@ pub fn symbol(scene: &Scene, index: usize, (x, y): (usize, usize), (wide, high):
         _ => None,
     };
     badge.or(below).unwrap_or_else(|| if y == (high - 1) / 2 { line(&written) } else { ' ' })
+}
+
+/// The style of a tile: its own colour, whatever lies over it.
+pub fn style(scene: &Scene, index: usize, colours: ColourMode) -> Style {
+    let style = paint_style(scene.marks[index].paint, colours);
+    let is_changed = |layer: &Layer| layer.overlay == Overlay::LastMove && layer.spots[index].is_some();
+    let style = if scene.layers.iter().any(is_changed) { style.add_modifier(Modifier::UNDERLINED) } else { style };
+    match scene.layers.iter().any(|layer| layer.overlay == Overlay::Ghost && layer.spots[index].is_some()) {
+        true => style.add_modifier(Modifier::BOLD),
+        false => style,
+    }
 }
