@@ -3,6 +3,7 @@
 
 mod allowed_paths;
 mod confinement;
+mod foreign;
 mod interpreters;
 mod limits;
 mod namespaces;
