@@ -11,6 +11,7 @@ mod doing;
 mod endurance;
 mod explained;
 mod failed;
+mod games;
 mod mistake;
 mod placing;
 mod practice;
@@ -83,7 +84,7 @@ impl Step {
 }
 
 /// The steps, in order. A bot that fails the first can pass none of the others: the examination ends there.
-pub const STEPS: [Step; 23] = [
+pub const STEPS: [Step; 24] = [
     Step::new("starts and reads its player line", Cost::Protocol, speech::starts),
     Step::new("one line a turn", Cost::Protocol, speech::one_line_a_turn),
     Step::new("answer format", Cost::Protocol, speech::answer_format),
@@ -101,6 +102,7 @@ pub const STEPS: [Step; 23] = [
     Step::new("lower-case marks", Cost::Games, placing::lower_case),
     Step::new("no legal move", Cost::Protocol, placing::no_legal_move),
     Step::new("smallest map", Cost::Nothing, placing::smallest_map),
+    Step::new("whole games", Cost::Games, games::whole_games),
     Step::new("largest school map", Cost::Protocol, endurance::largest_school_map),
     Step::new("200x200 map", Cost::Nothing, endurance::map_of_200),
     Step::new("stderr noise", Cost::Protocol, conduct::stderr_noise),

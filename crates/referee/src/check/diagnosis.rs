@@ -47,13 +47,18 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Weighs all known mistakes against the answers that were seen.
-pub fn judge(seen: &[Seen]) -> Verdict {
+/// An answer of a bot, with the legal ones.
+type Weighed<'a> = (&'a Seen, BTreeSet<(i32, i32)>);
+
+/// Weighs all known mistakes against the answers that were seen. `given_up`: the answers that may mean no place.
+pub fn judge(seen: &[Seen], given_up: &[(i32, i32)]) -> Verdict {
     let seen = weighed(seen);
-    let given_up = given_up(&seen);
+    if !has_wrong(&seen) {
+        return Verdict::Unknown;
+    }
     let mut likely: Vec<(f64, Mistake)> = Mistake::ALL
         .into_iter()
-        .filter_map(|mistake| Some((likelihood(mistake, &seen, &given_up)?, mistake)))
+        .filter_map(|mistake| Some((likelihood(mistake, &seen, given_up)?, mistake)))
         .filter(|(likelihood, _)| *likelihood > 0.5)
         .collect();
     likely.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -75,40 +80,41 @@ pub fn judge(seen: &[Seen]) -> Verdict {
 }
 
 /// Whether a mistake explains some answers, at least one wrong one among them.
-pub fn explains(mistake: Mistake, seen: &[Seen]) -> bool {
+pub fn explains(mistake: Mistake, seen: &[Seen], given_up: &[(i32, i32)]) -> bool {
     let seen = weighed(seen);
-    let has_wrong = seen.iter().any(|(seen, legal)| !legal.contains(&seen.answer));
-    has_wrong && likelihood(mistake, &seen, &given_up(&seen)).is_some()
+    has_wrong(&seen) && likelihood(mistake, &seen, given_up).is_some()
 }
 
-/// Each answer with the legal ones.
-fn weighed(seen: &[Seen]) -> Vec<(&Seen, BTreeSet<(i32, i32)>)> {
+fn weighed(seen: &[Seen]) -> Vec<Weighed<'_>> {
     seen.iter().map(|seen| (seen, answers(None, seen))).collect()
 }
 
+fn has_wrong(seen: &[Weighed<'_>]) -> bool {
+    seen.iter().any(|(seen, legal)| !legal.is_empty() && !legal.contains(&seen.answer))
+}
+
 /// The answers by which the bot says that it sees no place: `0 0`, and its one answer where there is none.
-fn given_up(seen: &[(&Seen, BTreeSet<(i32, i32)>)]) -> Vec<(i32, i32)> {
-    let mut stuck: Vec<(i32, i32)> =
-        seen.iter().filter(|(_, legal)| legal.is_empty()).map(|(seen, _)| seen.answer).collect();
+pub fn given_up(seen: &[Seen]) -> Vec<(i32, i32)> {
+    let stuck = seen.iter().filter(|seen| answers(None, seen).is_empty());
+    let mut stuck: Vec<(i32, i32)> = stuck.map(|seen| seen.answer).collect();
     stuck.dedup();
-    stuck.truncate(if stuck.len() == 1 { 1 } else { 0 });
+    if stuck.len() > 1 {
+        stuck.clear();
+    }
     stuck.push((0, 0));
     stuck
 }
 
 /// The logarithm of how much likelier the answers are with this mistake than without a system; `None` if it cannot be.
-fn likelihood(
-    mistake: Mistake,
-    seen: &[(&Seen, BTreeSet<(i32, i32)>)],
-    given_up: &[(i32, i32)],
-) -> Option<f64> {
+fn likelihood(mistake: Mistake, seen: &[Weighed<'_>], given_up: &[(i32, i32)]) -> Option<f64> {
     let mut sum = 0.0;
     for (seen, legal) in seen {
         let possible = answers(Some(mistake), seen);
         let answer = seen.answer;
         let is_legal = legal.contains(&answer);
-        let says_stuck = legal.is_empty() && given_up.contains(&answer);
-        sum += if says_stuck && (possible.is_empty() || possible.contains(&answer)) {
+        // An answer such as `0 0` may be meant, too: it proves nothing.
+        let gives_up = !is_legal && given_up.contains(&answer);
+        sum += if gives_up && (possible.contains(&answer) || legal.is_empty() && possible.is_empty()) {
             0.0
         } else if possible.contains(&answer) {
             // A bot that does not disguise its answers prefers some placements: only those of the same kind compete.

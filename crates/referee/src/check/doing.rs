@@ -142,8 +142,14 @@ mod tests {
         if calls().is_none_or(|[read, ..]| read != "0") {
             return;
         }
-        assert_eq!(is_read_of_stdin("0 0x0 0x7f20665ee000 0x20000 0x7f2066680b60 0xffffffff 0x0 0x7ff 0x7f2"), Some(true));
-        assert_eq!(is_read_of_stdin("0 0x3 0x7f20665ee000 0x20000 0x7f2066680b60 0xffffffff 0x0 0x7ff 0x7f2"), Some(false));
+        assert_eq!(
+            is_read_of_stdin("0 0x0 0x7f20665ee000 0x20000 0x7f2066680b60 0xffffffff 0x0 0x7ff 0x7f2"),
+            Some(true)
+        );
+        assert_eq!(
+            is_read_of_stdin("0 0x3 0x7f20665ee000 0x20000 0x7f2066680b60 0xffffffff 0x0 0x7ff 0x7f2"),
+            Some(false)
+        );
         assert_eq!(is_read_of_stdin("230 0x0 0x0 0x7ffccabda8c0 0x7ffccabda900 0x0 0x0 0x7f 0x7f"), Some(false));
         assert_eq!(is_read_of_stdin("running\n"), Some(false));
         assert_eq!(is_read_of_stdin("232 0x5 0x0 0x0 0x0 0x0 0x0 0x0 0x0"), None, "it waits for several files");

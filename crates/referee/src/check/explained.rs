@@ -3,6 +3,7 @@
 
 use super::case::Case;
 use super::diagnosis::{self, Verdict};
+use super::doing::Doing;
 use super::failed::{Failed, Reason};
 use super::mistake::Mistake;
 use super::practice::{self, school_map};
@@ -19,6 +20,11 @@ const TURNS: usize = 8;
 /// Turns that a bot of the other school must play right to be known as one.
 const FEW: usize = 3;
 
+/// Questions with one header that reads the same the other way round.
+const SQUARE_BOARD: Case = Case { board: "...../..X../...../..O../.....", piece: "***", advice: "" };
+const SQUARE_PIECE: Case =
+    Case { board: ".........../..X......../......O..../...........", piece: "**/**", advice: "" };
+
 /// The defects that were found so far.
 #[derive(Default)]
 pub struct Findings {
@@ -34,7 +40,8 @@ impl Patient {
         if self.is_stopped() {
             return failed;
         }
-        if (step == 1 || self.has_only_given_up()) && self.plays_in_the_other_school() {
+        let is_lost = step == 1 && failed.reason.as_ref().is_some_and(Reason::may_be_the_school);
+        if (is_lost || self.has_only_given_up()) && self.plays_in_the_other_school() {
             let (dialect, other) = (self.dialect, other_school(self.dialect));
             let name = quoted(&self.program.name);
             failed.because = format!("{name} is a bot for {other}, and this is the examination for {dialect}");
@@ -42,6 +49,12 @@ impl Patient {
             failed.reason = Some(Reason::OtherSchool);
         } else if failed.is_illegal() {
             self.find_mistake(&mut failed, begun);
+        } else if failed.reason == Some(Reason::Silent(Doing::Reads)) && step == 1 {
+            self.find_header(&mut failed);
+        } else if failed.reason == Some(Reason::AtTheEnd) && self.answers_on_a_terminal(&failed) {
+            failed.advice = "flush standard output after every answer: it answers at once if standard output is a \
+                             terminal, and keeps the answer in a buffer if it is a pipe, as it is in a game"
+                .into();
         }
         let Some(reason) = failed.reason.clone() else { return failed };
         match self.findings.known.iter().find(|(known, _)| *known == reason) {
@@ -56,11 +69,38 @@ impl Patient {
         }
     }
 
+    /// Finds the header that a bot misreads which waits for a line that never comes. It is asked about a square board,
+    /// then about a square piece.
+    fn find_header(&self, failed: &mut Failed) {
+        let answers = |case: &Case| case.ask(self).is_ok();
+        let order = match self.dialect {
+            Dialect::Plateau => "rows come first, then columns",
+            Dialect::Anfield => "width comes first, then height",
+        };
+        let header = match (answers(&SQUARE_BOARD), answers(&SQUARE_PIECE)) {
+            (true, false) => "board",
+            (false, true) => "piece",
+            _ => return,
+        };
+        failed.advice = format!("it takes the numbers in the header of the {header} the other way round: {order}");
+    }
+
+    /// Whether the question that failed is answered in time when standard output is a terminal.
+    fn answers_on_a_terminal(&self, failed: &Failed) -> bool {
+        let setup = school_map("map00", self.dialect);
+        let Some(sent) = failed.sent.as_ref().filter(|sent| sent.position.size() == setup.map().size()) else {
+            return false;
+        };
+        let side = sent.position.side();
+        Visit::begin_on_terminal(self, &setup, side).is_ok_and(|mut visit| visit.ask(&sent.position).is_ok())
+    }
+
     /// Finds the mistake behind an illegal answer: one that is known, or the one that explains all answers.
     fn find_mistake(&mut self, failed: &mut Failed, begun: usize) {
         let now = self.evidence_since(begun);
+        let given_up = diagnosis::given_up(&self.evidence_since(0));
         let known = self.findings.known.iter().map(|(reason, _)| reason).find(|reason| match reason {
-            Reason::Mistakes(mistakes) => mistakes.iter().any(|mistake| diagnosis::explains(*mistake, &now)),
+            Reason::Mistakes(mistakes) => mistakes.iter().any(|mistake| diagnosis::explains(*mistake, &now, &given_up)),
             _ => false,
         });
         if let Some(reason) = known {
@@ -70,10 +110,13 @@ impl Patient {
         self.interview();
         let side = failed.sent.as_ref().map_or(Side::First, |sent| sent.position.side());
         let advice = |mistake: &Mistake| mistake.advice(self.dialect, side);
-        let mut verdict = diagnosis::judge(&self.evidence_since(0));
-        if verdict == Verdict::Unknown {
+        let all = self.evidence_since(0);
+        let given_up = diagnosis::given_up(&all);
+        let mut verdict = diagnosis::judge(&all, &given_up);
+        let has_another = self.findings.known.iter().any(|(reason, _)| matches!(reason, Reason::Mistakes(_)));
+        if verdict == Verdict::Unknown && has_another {
             // A bot with two mistakes: the answers of this step show one of them, but less surely.
-            verdict = match diagnosis::judge(&now) {
+            verdict = match diagnosis::judge(&now, &given_up) {
                 Verdict::Sure(mistake) => Verdict::Unsure(vec![mistake]),
                 verdict => verdict,
             };

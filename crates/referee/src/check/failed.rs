@@ -36,6 +36,8 @@ pub enum Reason {
     Silent(Doing),
     /// It speaks the other school's protocol.
     OtherSchool,
+    /// Its answer came when its input ended.
+    AtTheEnd,
     /// The answer came late.
     Slow,
     /// The answer cannot be read; the advice says more.
@@ -51,6 +53,17 @@ pub struct Sent {
     pub before: Option<Position>,
     /// Everything that was sent since the bot started, if that is not too long to read.
     pub text: Option<String>,
+}
+
+impl Reason {
+    /// Whether a bot for the other school may fail by it: such a bot misreads its input.
+    pub(super) fn may_be_the_school(&self) -> bool {
+        match self {
+            Self::Silent(doing) => !matches!(doing, Doing::Computes | Doing::Waits),
+            Self::Ended(..) | Self::Unreadable(_) => true,
+            Self::Mistakes(_) | Self::OtherSchool | Self::AtTheEnd | Self::Slow => false,
+        }
+    }
 }
 
 impl Failed {

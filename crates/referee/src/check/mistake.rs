@@ -20,8 +20,10 @@ pub enum Mistake {
     TrimsPiece,
     /// It turns the piece on its side.
     TurnsPiece,
-    /// It plays for the other side.
+    /// It plays for the other side, whichever it is.
     PlaysOtherSide,
+    /// It always plays for this side.
+    AlwaysPlays(Side),
     /// It covers more own cells than one.
     CoversSeveralOwn,
     /// It need not cover an own cell.
@@ -36,6 +38,8 @@ pub enum Mistake {
     LowerCaseIsWall,
     /// It takes marks in lower case for free cells.
     LowerCaseIsFree,
+    /// It takes the enemy's marks in lower case for free cells.
+    LowerCaseEnemyIsFree,
     /// Empty places of the box may not lie on the enemy.
     MarginsAvoidEnemy,
     /// Empty places of the box count as filled.
@@ -58,7 +62,7 @@ use Mistake::*;
 
 impl Mistake {
     /// All of them.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 33] = [
         SwapsCoordinates,
         CountsFromOne,
         CountsRowsFromOne,
@@ -67,6 +71,8 @@ impl Mistake {
         TrimsPiece,
         TurnsPiece,
         PlaysOtherSide,
+        AlwaysPlays(Side::First),
+        AlwaysPlays(Side::Second),
         CoversSeveralOwn,
         CoversNoOwn,
         IgnoresOwn,
@@ -74,6 +80,7 @@ impl Mistake {
         LeavesBoard,
         LowerCaseIsWall,
         LowerCaseIsFree,
+        LowerCaseEnemyIsFree,
         MarginsAvoidEnemy,
         MarginsCount,
         StaysInside([true, false, false, false]),
@@ -95,12 +102,7 @@ impl Mistake {
     pub fn is_disguise(self) -> bool {
         matches!(
             self,
-            SwapsCoordinates
-                | CountsFromOne
-                | CountsRowsFromOne
-                | CountsColumnsFromOne
-                | CountsRowNumbers
-                | TrimsPiece
+            SwapsCoordinates | CountsFromOne | CountsRowsFromOne | CountsColumnsFromOne | CountsRowNumbers | TrimsPiece
         )
     }
 
@@ -131,9 +133,7 @@ impl Mistake {
         let words = match self {
             SwapsCoordinates => match dialect {
                 Dialect::Plateau => "row and column have changed places: write row first, then column",
-                Dialect::Anfield => {
-                    "row and column have changed places: write X (the column) first, then Y (the row)"
-                }
+                Dialect::Anfield => "row and column have changed places: write X (the column) first, then Y (the row)",
             },
             CountsFromOne => "it counts from 1: rows and columns are counted from 0",
             CountsRowsFromOne => {
@@ -149,11 +149,9 @@ impl Mistake {
                  the box as sent, empty rows and columns included"
             }
             TurnsPiece => "it takes the piece's rows for columns: read the piece row by row, top row first",
-            PlaysOtherSide => {
+            PlaysOtherSide | AlwaysPlays(_) => {
                 let (number, mark) = (side.number(), dialect.mark(side));
-                return format!(
-                    "it plays for the other side: `$$$ exec p{number}` means that its cells are `{mark}`"
-                );
+                return format!("it plays for the other side: `$$$ exec p{number}` means that its cells are `{mark}`");
             }
             CoversSeveralOwn => "it covers more than one own cell: count them, exactly one is allowed",
             CoversNoOwn => "it places the piece where it touches no own cell: exactly one filled cell must lie on one",
@@ -163,7 +161,7 @@ impl Mistake {
                 "filled cells leave the board: only empty places of the box may hang over an edge, so check every \
                  filled cell against all four edges"
             }
-            LowerCaseIsWall | LowerCaseIsFree => {
+            LowerCaseIsWall | LowerCaseIsFree | LowerCaseEnemyIsFree => {
                 let [own, enemy] = [side, side.other()].map(|side| (dialect.recent_mark(side), dialect.mark(side)));
                 return format!(
                     "it does not know the marks in lower case, which are the most recent piece of each side: take `{}` \

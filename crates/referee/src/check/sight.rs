@@ -40,13 +40,18 @@ pub fn answers(mistake: Option<Mistake>, seen: &Seen) -> BTreeSet<(i32, i32)> {
 impl Sight {
     fn new(mistake: Option<Mistake>, seen: &Seen) -> Self {
         let is = |asked: Mistake| mistake == Some(asked);
-        let side = if is(PlaysOtherSide) { seen.side.other() } else { seen.side };
+        let side = match mistake {
+            Some(PlaysOtherSide) => seen.side.other(),
+            Some(AlwaysPlays(side)) => side,
+            _ => seen.side,
+        };
         let mark = |mark: u8| {
             let mark = char::from(mark);
             let is_recent = Side::BOTH.iter().any(|side| seen.dialect.recent_mark(*side) == mark);
             match seen.dialect.side_of(mark) {
                 Some(_) if is_recent && is(LowerCaseIsWall) => Mark::Wall,
                 Some(_) if is_recent && is(LowerCaseIsFree) => Mark::Free,
+                Some(owner) if is_recent && is(LowerCaseEnemyIsFree) && owner != side => Mark::Free,
                 Some(owner) if owner == side => Mark::Own,
                 Some(_) => Mark::Enemy,
                 None if mark == '.' => Mark::Free,

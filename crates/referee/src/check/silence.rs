@@ -43,9 +43,9 @@ impl Silence<'_> {
         if !self.last_words.is_empty() {
             let answer = quoted(&String::from_utf8_lossy(self.last_words));
             return format!(
-                "its answer {answer} came only when its input ended, which has two possible causes: flush standard \
-                 output after every answer, and answer when the last row of the piece is read, not at the end of the \
-                 input"
+                "its answer {answer} came only when its input ended, for one of two reasons: it reads to the end of \
+                 its input (answer when the last row of the piece is read), or it keeps answers in a buffer (flush \
+                 standard output after every answer)"
             );
         }
         if matches!(fault.cause, Cause::Silent { unread: true, .. }) {
@@ -91,9 +91,9 @@ fn announced(position: &Position) -> String {
     if let Some(piece) = position.piece().map(rules::pieces::Piece::size).filter(|piece| piece.cols > piece.rows) {
         let (numbers, order) = order(piece.rows, piece.cols);
         return format!(
-            "the header `Piece {numbers} ({order}) announces {} rows, and a bot that takes its numbers the other way \
-             round waits for {}",
-            piece.rows, piece.cols
+            "the header `Piece {numbers} means {order}; a bot that takes the numbers the other way round waits for {} \
+             rows, and {} came",
+            piece.cols, piece.rows
         );
     }
     let (numbers, order) = order(size.rows, size.cols);
@@ -102,7 +102,7 @@ fn announced(position: &Position) -> String {
         Dialect::Anfield => "Anfield",
     };
     format!(
-        "the header `{name} {numbers} ({order}) announces a ruler and {} rows, then comes the piece with its own \
+        "the header `{name} {numbers} means {order}; it announces a ruler and {} rows, then comes the piece with its own \
          header; answer when its last row is read",
         size.rows
     )

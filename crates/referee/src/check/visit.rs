@@ -68,6 +68,11 @@ impl<'a> Visit<'a> {
         Self::begin_with(Child::start_telling_writes_apart, patient, setup, side)
     }
 
+    /// The same, with a terminal as its standard output.
+    pub fn begin_on_terminal(patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
+        Self::begin_with(Child::start_on_terminal, patient, setup, side)
+    }
+
     fn begin_with(start: Start, patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
         let talk = Position::protocol(setup);
         let mut child = start(&patient.program.argv, &patient.program.sandbox).map_err(|error| {
@@ -249,6 +254,7 @@ impl<'a> Visit<'a> {
             Cause::Crashed { status } => {
                 Reason::Ended(status.clone(), stderr.lines().last().unwrap_or_default().to_string())
             }
+            Cause::Silent { .. } if so_far.is_empty() && !last_words.is_empty() => Reason::AtTheEnd,
             Cause::Silent { .. } => Reason::Silent(doing),
             _ => Reason::Unreadable(advice.clone()),
         };
