@@ -93,7 +93,8 @@ def placements(board, piece, mine, enemy):
         filled = [(c, r) for r, c in filled]
     counts = {}
     if has("covers-no-own") or has("ignores-own"):
-        counts = {(row, col): 0 for row in range(rows) for col in range(cols)}
+        # The first rows are enough, and quick.
+        counts = {(row, col): 0 for row in range(min(rows, 6)) for col in range(min(cols, 30))}
     for row, col in own:
         for r, c in filled:
             counts[row - r, col - c] = counts.get((row - r, col - c), 0) + 1
@@ -149,8 +150,12 @@ def say(row, col, is_anfield):
         row, col = col, row
     if has("counts-from-1"):
         row, col = row + 1, col + 1
-    row += has("counts-rows-from-1")
-    col += has("counts-columns-from-1") + 4 * has("counts-row-numbers")
+    if has("counts-rows-from-1"):
+        row += 1
+    if has("counts-columns-from-1"):
+        col += 1
+    if has("counts-row-numbers"):
+        col += 4
     first, second = (col, row) if is_anfield else (row, col)
     end = "" if has("no-line-feed") else "\r\n" if has("crlf") else "\n"
     if has("talks-first"):
