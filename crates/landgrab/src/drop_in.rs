@@ -36,7 +36,7 @@ fn sandbox() -> Result<Sandbox, String> {
 /// A program to sit down.
 fn program(argv: Vec<OsString>, name: &str, interrupt: &Interrupt) -> Result<Program, String> {
     let sandbox = sandbox()?;
-    sandbox.command(&argv, &std::env::temp_dir()).map_err(|error| error.to_string())?;
+    sandbox.check(&argv).map_err(|error| error.to_string())?;
     Ok(Program { argv, name: name.into(), sandbox, interrupt: interrupt.clone() })
 }
 

@@ -53,9 +53,7 @@ impl PlayerArg {
         }
         let sandbox = Sandbox::new(sandbox)?;
         // A program that cannot be started is found out before a game begins.
-        sandbox
-            .command(&argv, &std::env::temp_dir())
-            .map_err(|error| Failure::Usage(format!("cannot start {}: {error}", quoted(typed))))?;
+        sandbox.check(&argv).map_err(|error| Failure::Usage(format!("cannot start {}: {error}", quoted(typed))))?;
         let name = command.unwrap_or(typed).into();
         Ok(Self::Program { program: Program { argv, name, sandbox, interrupt: interrupt.clone() }, time })
     }

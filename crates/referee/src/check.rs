@@ -7,10 +7,17 @@
 mod case;
 mod conduct;
 mod diagnosis;
+mod doing;
 mod endurance;
+mod explained;
 mod failed;
+mod games;
+mod mistake;
 mod placing;
 mod practice;
+mod seen;
+mod sight;
+mod silence;
 mod speech;
 mod usage;
 mod visit;
@@ -18,7 +25,11 @@ mod visit;
 pub use failed::{Failed, Sent};
 
 use crate::seat::Program;
+use explained::Findings;
+use mistake::Mistake;
 use rules::pieces::{Dialect, Pieces, class};
+use seen::Seen;
+use std::cell::RefCell;
 use std::time::Duration;
 
 /// A position of any size.
@@ -73,7 +84,7 @@ impl Step {
 }
 
 /// The steps, in order. A bot that fails the first can pass none of the others: the examination ends there.
-pub const STEPS: [Step; 21] = [
+pub const STEPS: [Step; 24] = [
     Step::new("starts and reads its player line", Cost::Protocol, speech::starts),
     Step::new("one line a turn", Cost::Protocol, speech::one_line_a_turn),
     Step::new("answer format", Cost::Protocol, speech::answer_format),
@@ -81,6 +92,8 @@ pub const STEPS: [Step; 21] = [
     Step::new("answers as player 1", Cost::Protocol, speech::answers_as_first),
     Step::new("answers as player 2", Cost::Protocol, speech::answers_as_second),
     Step::new("one write per answer", Cost::Protocol, speech::one_write).costing_nothing_in_plateau(),
+    Step::new("no enemy cell", Cost::Games, placing::no_enemy_cell),
+    Step::new("one own cell", Cost::Games, placing::one_own_cell),
     Step::new("empty margins", Cost::Games, placing::empty_margins),
     Step::new("overhanging anchor", Cost::Games, placing::overhanging_anchor),
     Step::new("negative anchor", Cost::Games, placing::negative_anchor),
@@ -89,6 +102,7 @@ pub const STEPS: [Step; 21] = [
     Step::new("lower-case marks", Cost::Games, placing::lower_case),
     Step::new("no legal move", Cost::Protocol, placing::no_legal_move),
     Step::new("smallest map", Cost::Nothing, placing::smallest_map),
+    Step::new("whole games", Cost::Games, games::whole_games),
     Step::new("largest school map", Cost::Protocol, endurance::largest_school_map),
     Step::new("200x200 map", Cost::Nothing, endurance::map_of_200),
     Step::new("stderr noise", Cost::Protocol, conduct::stderr_noise),
@@ -126,13 +140,16 @@ pub struct Patient {
     dialect: Dialect,
     time: Duration,
     habits: Habits,
+    /// The answers so far.
+    seen: RefCell<Vec<Seen>>,
+    findings: Findings,
 }
 
 /// Bad habits that an earlier step reported, so that later steps tolerate them.
 #[derive(Clone, Copy, Default)]
 struct Habits {
-    /// It swaps row and column.
-    swaps: bool,
+    /// Its answers are legal placements in disguise: it counts from 1, for instance.
+    disguise: Option<Mistake>,
     /// It sends more lines than answers.
     talks: bool,
 }
@@ -140,7 +157,13 @@ struct Habits {
 impl Patient {
     /// A bot for one school's referee, with time for each answer.
     pub fn new(program: Program, dialect: Dialect, time: Duration) -> Self {
-        Self { program, dialect, time, habits: Habits::default() }
+        let (seen, findings) = (RefCell::default(), Findings::default());
+        Self { program, dialect, time, habits: Habits::default(), seen, findings }
+    }
+
+    /// Keeps an answer as evidence.
+    fn remember(&self, seen: Option<Seen>) {
+        self.seen.borrow_mut().extend(seen);
     }
 
     fn is_stopped(&self) -> bool {
@@ -151,7 +174,8 @@ impl Patient {
     pub fn examine<E>(mut self, mut seen: impl FnMut(Report) -> Result<(), E>) -> Result<Summary, E> {
         let mut summary = Summary { is_fit: true, ..Summary::default() };
         for (index, step) in STEPS.iter().enumerate() {
-            let result = (step.run)(&mut self);
+            let begun = self.seen.borrow().len();
+            let result = (step.run)(&mut self).map_err(|failed| self.explained(failed, begun, index + 1));
             // A step that was interrupted says nothing about the bot.
             if self.is_stopped() {
                 summary.skipped = STEPS.len() - index;

@@ -35,9 +35,17 @@ impl Case {
     }
 }
 
-/// All of the cases, one process each.
+/// All of the cases, one process each. An illegal answer does not end the step: the diagnosis wants them all.
 pub fn ask_all(patient: &Patient, cases: &[Case]) -> Result<(), Box<Failed>> {
-    cases.iter().try_for_each(|case| case.ask(patient).map(drop))
+    let mut first = None;
+    for case in cases {
+        match case.ask(patient) {
+            Ok(_) => {}
+            Err(failed) if failed.is_illegal() => first = first.or(Some(failed)),
+            Err(failed) => return Err(first.unwrap_or(failed)),
+        }
+    }
+    first.map_or(Ok(()), Err)
 }
 
 /// Asks the bot, as player 1, to place a piece on a board; its answer must be legal.

@@ -1,8 +1,8 @@
 //! Steps about conduct: the bot's stderr, its reaction to the end of its input, and the same answers twice.
 
+use super::doing::Doing;
 use super::failed::{Failed, shown};
 use super::practice::{self, Practice, school_map};
-use super::usage;
 use super::visit::Visit;
 use super::{Patient, StepResult};
 use crate::seat::exit;
@@ -38,7 +38,6 @@ pub fn end_of_input(patient: &mut Patient) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
     practice::play_on(&mut visit, &setup, Side::First, 2)?;
-    let before = usage::of(visit.child().id());
     let ended = Instant::now();
     let advice = "leave when a read finds the end of the input (`read` gives 0, `getline` -1, `readline` an empty \
                   string): that is how a game ends, there is no other message";
@@ -51,18 +50,16 @@ pub fn end_of_input(patient: &mut Patient) -> StepResult {
         }
         return Ok(format!("left after {took} ms, {status}"));
     }
-    let used = before.zip(usage::of(visit.child().id())).map(|(before, after)| after.cpu.saturating_sub(before.cpu));
-    let share = used.map(|used| (100.0 * used.as_secs_f64() / ended.elapsed().as_secs_f64()).round());
-    let doing = match share {
-        None => String::new(),
-        Some(share) if share >= 25.0 => format!(" and spins, with {share} % of a core"),
-        Some(share) => format!(" and waits, with {share} % of a core"),
+    let doing = match visit.doing() {
+        Doing::Computes => " and spins",
+        Doing::Reads | Doing::Waits | Doing::WaitsSomehow => " and waits",
+        Doing::Unknown => "",
     };
     let consequence = match patient.dialect {
         Dialect::Plateau => "filler_vm waits for it without end",
         Dialect::Anfield => "game_engine leaves it running, and it slows down every game that follows",
     };
-    Err(Failed::new(format!("a second after its input ended it still runs{doing}: {consequence}"), advice))
+    Err(Failed::new(format!("after its input ended it still runs{doing}: {consequence}"), advice))
 }
 
 /// A shell, like a sandbox, reports a signal as a status above 128.

@@ -1,14 +1,24 @@
-//! Finds the mistake behind a wrong answer: each usual mistake is known by the answer that would have been legal.
+//! Finds the mistake behind wrong answers. A mistake is named only if it explains every answer of the bot that was seen,
+//! the right ones too, and explains the wrong ones better than chance does.
 
 use super::Position;
+use super::mistake::Mistake;
+use super::seen::Seen;
+use super::sight::answers;
 use crate::protocol::{anfield, plateau};
-use rules::notation::quoted;
-use rules::pieces::{Dialect, Placement, Refusal};
-use rules::{Cause, Fault, Game};
+use rules::pieces::{Dialect, Refusal};
+use std::collections::BTreeSet;
 
 /// The advice for an illegal placement when nothing more is known.
 pub const PLACING: &str = "of the piece's filled cells exactly one must lie on an own cell, all others on `.`, all of \
                            them on the board; empty places of its box count for nothing";
+
+/// How much likelier than by chance a bot that sees no place gives up. A bot that gives up early explains less.
+const SEES_NOTHING: f64 = 20.0;
+const GIVES_UP: f64 = 4.0;
+/// How much likelier than chance, and than the next mistake, a mistake must be to be named without doubt.
+const SURE: f64 = 4.0;
+const APART: f64 = 3.0;
 
 /// The form of an answer, in words.
 pub fn expected(dialect: Dialect) -> &'static str {
@@ -26,9 +36,112 @@ pub fn written(dialect: Dialect, (row, col): (i32, i32)) -> String {
     }
 }
 
-/// Why a placement is illegal, and the mistake that it looks like, if it looks like one.
-pub fn of_illegal(position: &Position, (row, col): (i32, i32), refusal: &Refusal) -> (String, Option<String>) {
-    let dialect = position.dialect();
+/// The mistakes that may be behind some answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This one.
+    Sure(Mistake),
+    /// One of these, the likeliest first.
+    Unsure(Vec<Mistake>),
+    /// None of those that we know.
+    Unknown,
+}
+
+/// An answer of a bot, with the legal ones.
+type Weighed<'a> = (&'a Seen, BTreeSet<(i32, i32)>);
+
+/// Weighs all known mistakes against the answers that were seen. `given_up`: the answers that may mean no place.
+pub fn judge(seen: &[Seen], given_up: &[(i32, i32)]) -> Verdict {
+    let seen = weighed(seen);
+    if !has_wrong(&seen) {
+        return Verdict::Unknown;
+    }
+    let mut likely: Vec<(f64, Mistake)> = Mistake::ALL
+        .into_iter()
+        .filter_map(|mistake| Some((likelihood(mistake, &seen, given_up)?, mistake)))
+        .filter(|(likelihood, _)| *likelihood > 0.5)
+        .collect();
+    likely.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let Some(&(best, mistake)) = likely.first() else { return Verdict::Unknown };
+    let advice = |mistake: Mistake| mistake.advice(Dialect::Plateau, rules::Side::First);
+    let mut close: Vec<Mistake> = Vec::new();
+    for (likelihood, other) in &likely {
+        let is_new = close.iter().all(|known| advice(*known) != advice(*other));
+        if best - likelihood < APART.ln() && is_new {
+            close.push(*other);
+        }
+    }
+    match close.len() {
+        1 if best >= SURE.ln() => Verdict::Sure(mistake),
+        // More than two are no diagnosis.
+        1 | 2 => Verdict::Unsure(close),
+        _ => Verdict::Unknown,
+    }
+}
+
+/// Whether a mistake explains some answers, at least one wrong one among them.
+pub fn explains(mistake: Mistake, seen: &[Seen], given_up: &[(i32, i32)]) -> bool {
+    let seen = weighed(seen);
+    has_wrong(&seen) && likelihood(mistake, &seen, given_up).is_some()
+}
+
+fn weighed(seen: &[Seen]) -> Vec<Weighed<'_>> {
+    seen.iter().map(|seen| (seen, answers(None, seen))).collect()
+}
+
+fn has_wrong(seen: &[Weighed<'_>]) -> bool {
+    seen.iter().any(|(seen, legal)| !legal.is_empty() && !legal.contains(&seen.answer))
+}
+
+/// The answers by which the bot says that it sees no place: `0 0`, and its one answer where there is none.
+pub fn given_up(seen: &[Seen]) -> Vec<(i32, i32)> {
+    let stuck = seen.iter().filter(|seen| answers(None, seen).is_empty());
+    let mut stuck: Vec<(i32, i32)> = stuck.map(|seen| seen.answer).collect();
+    stuck.dedup();
+    if stuck.len() > 1 {
+        stuck.clear();
+    }
+    stuck.push((0, 0));
+    stuck
+}
+
+/// The logarithm of how much likelier the answers are with this mistake than without a system; `None` if it cannot be.
+fn likelihood(mistake: Mistake, seen: &[Weighed<'_>], given_up: &[(i32, i32)]) -> Option<f64> {
+    let mut sum = 0.0;
+    for (seen, legal) in seen {
+        let possible = answers(Some(mistake), seen);
+        let answer = seen.answer;
+        let is_legal = legal.contains(&answer);
+        // An answer such as `0 0` may be meant, too: it proves nothing.
+        let gives_up = !is_legal && given_up.contains(&answer);
+        sum += if gives_up && (possible.contains(&answer) || legal.is_empty() && possible.is_empty()) {
+            0.0
+        } else if possible.contains(&answer) {
+            // A bot that does not disguise its answers prefers some placements: only those of the same kind compete.
+            let rivals = if mistake.is_disguise() {
+                possible.len()
+            } else {
+                possible.iter().filter(|other| legal.contains(other) == is_legal).count()
+            };
+            let by_chance = if is_legal { legal.len() } else { seen.anchors() };
+            (by_chance as f64 / rivals as f64).ln()
+        } else if legal.is_empty() && possible.is_empty() {
+            0.0
+        } else if is_legal || !given_up.contains(&answer) {
+            return None;
+        } else if possible.is_empty() {
+            SEES_NOTHING.ln()
+        } else if mistake == Mistake::GivesUp && !legal.is_empty() {
+            GIVES_UP.ln()
+        } else {
+            return None;
+        };
+    }
+    Some(sum)
+}
+
+/// Why a placement is illegal, in words.
+pub fn of_illegal(position: &Position, (row, col): (i32, i32), refusal: &Refusal) -> String {
     let (words, instead) = match refusal.clone() {
         Refusal::Misplaced { off_board, on_enemy, on_walls, on_own, instead } => {
             let alone = Refusal::Misplaced { off_board, on_enemy, on_walls, on_own, instead: None };
@@ -38,83 +151,31 @@ pub fn of_illegal(position: &Position, (row, col): (i32, i32), refusal: &Refusal
     };
     let mut because = format!("its answer means row {row}, column {col}: {words}");
     if let Some(anchor) = instead {
-        because += &format!("; a right answer is {}", written(dialect, anchor));
+        because += &format!("; a right answer is {}", written(position.dialect(), anchor));
     }
     if (row, col) == (0, 0) {
         because += "; it seems to give up, although the piece fits";
-        return (because, None);
     }
-    (because, mistake(position, row, col))
+    because
 }
 
-/// The usual mistake that explains a placement: undoing it gives a legal one.
-fn mistake(position: &Position, row: i32, col: i32) -> Option<String> {
-    let dialect = position.dialect();
-    let fits = |row, col| position.is_legal(Placement::At { row, col });
-    let margin = position.piece()?.margin();
-    if fits(col, row) {
-        let order = match dialect {
-            Dialect::Plateau => "row first, then column",
-            Dialect::Anfield => "X (the column) first, then Y (the row)",
-        };
-        return Some(format!("it looks as if row and column had changed places: write {order}"));
+/// The advice that a refusal gives by itself.
+pub fn of_refusal(refusal: &Refusal) -> Option<String> {
+    let Refusal::Misplaced { off_board, on_enemy, on_walls, on_own, .. } = refusal else { return None };
+    let mut rules = Vec::new();
+    if !off_board.is_empty() {
+        rules.push("keep every filled cell on the board");
     }
-    if row.checked_sub(margin.row as i32).zip(col.checked_sub(margin.col as i32)).is_some_and(|(r, c)| fits(r, c)) {
-        let words = "it looks as if it answered with the place of the first filled cells: answer with the place of the \
-                     top left corner of the box as sent, empty rows and columns included";
-        return Some(words.into());
+    if !on_enemy.is_empty() {
+        rules.push("cover no enemy cell");
     }
-    if row.checked_sub(1).zip(col.checked_sub(1)).is_some_and(|(r, c)| fits(r, c)) {
-        return Some("it looks as if it counted from 1: rows and columns are counted from 0".into());
+    if !on_walls.is_empty() {
+        rules.push("cover no wall");
     }
-    if for_the_other(position).is_some_and(|other| other.is_legal(Placement::At { row, col })) {
-        let (side, mark) = (position.side().number(), dialect.mark(position.side()));
-        let words = format!(
-            "it looks as if it played for the other side: `$$$ exec p{side}` means that its cells are `{mark}`"
-        );
-        return Some(words);
+    if on_own.len() != 1 {
+        rules.push("cover exactly one own cell");
     }
-    None
-}
-
-/// The position with the other side to place the piece.
-fn for_the_other(position: &Position) -> Option<Position> {
-    let turn = |side| format!("turn={}", position.dialect().mark(side));
-    let text = position.to_string();
-    text.replace(&turn(position.side()), &turn(position.side().other())).parse().ok()
-}
-
-/// The advice for a bot that did not answer. `so_far`: the bytes that came in time; `last_words`: the bytes that came
-/// once its input had ended.
-pub fn of_no_answer(fault: &Fault, position: &Position, so_far: &[u8], last_words: &[u8]) -> String {
-    if matches!(fault.cause, Cause::Crashed { .. }) {
-        return "run it on what was sent (`--json` has it as `sent`), in a debugger if need be; its stderr may say more"
-            .into();
-    }
-    let answer = String::from_utf8_lossy(last_words);
-    if !so_far.is_empty() && !so_far.contains(&b'\n') {
-        return "end every answer with a line feed".into();
-    }
-    if !last_words.is_empty() {
-        let answer = quoted(&answer);
-        return format!(
-            "its answer {answer} came only when its input ended: flush standard output after every answer, and \
-                        answer when the last row of the piece is read, not at the end of the input"
-        );
-    }
-    if matches!(fault.cause, Cause::Silent { unread: true, .. }) {
-        return "it does not read its standard input: read all of a turn before answering".into();
-    }
-    let size = position.size();
-    let header = match position.dialect() {
-        Dialect::Plateau => format!("`Plateau {} {}:` (rows, then columns)", size.rows, size.cols),
-        Dialect::Anfield => format!("`Anfield {} {}:` (width, then height)", size.cols, size.rows),
-    };
-    format!(
-        "it may wait for a line that never comes, or take too long: the header {header} announces a ruler and {} rows, \
-         then comes the piece with its own header; answer when its last row is read",
-        size.rows
-    )
+    Some(format!("{}; which mistake of the bot leads there is not known", rules.join(", ")))
 }
 
 /// The advice for an answer that cannot be read.
@@ -135,33 +196,4 @@ pub fn of_unreadable(line: &[u8], dialect: Dialect) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::case::Case;
-    use super::*;
-
-    /// The diagnosis of an answer on a board where three cells in a row fit only from row 1, column 4 on.
-    fn said(piece: &'static str, dialect: Dialect, row: i32, col: i32) -> String {
-        let case = Case { board: "......./.XXXO../......./.X...X.", piece, advice: "" };
-        let position = case.position(dialect);
-        let refusal = position.check(Placement::At { row, col }).unwrap_err();
-        let (because, guess) = of_illegal(&position, (row, col), &refusal);
-        guess.unwrap_or(because)
-    }
-
-    #[test]
-    fn a_usual_mistake_is_recognised_by_what_would_have_been_right() {
-        let piece = "..../.***";
-        assert!(said(piece, Dialect::Plateau, 3, 0).contains("write row first"));
-        assert!(said(piece, Dialect::Anfield, 3, 0).contains("write X (the column) first"));
-        assert!(said(piece, Dialect::Plateau, 1, 4).contains("top left corner of the box"));
-        assert!(said(piece, Dialect::Plateau, 2, 0).contains("`$$$ exec p1` means that its cells are `O`"));
-        assert!(said("***", Dialect::Plateau, 2, 5).contains("counted from 0"));
-    }
-
-    #[test]
-    fn what_looks_like_no_mistake_is_told_the_right_answer_in_the_bots_own_order() {
-        let piece = "..../.***";
-        assert!(said(piece, Dialect::Plateau, 1, 0).ends_with("must be exactly 1; a right answer is `0 3`"));
-        assert!(said(piece, Dialect::Anfield, 0, 0).contains("a right answer is `3 0`; it seems to give up"));
-    }
-}
+mod tests;

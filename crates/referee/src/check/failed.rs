@@ -1,8 +1,10 @@
 //! The report of a failed step: the input, the answer, the reason and the advice.
 
 use super::Position;
+use super::doing::Doing;
+use super::mistake::Mistake;
 use rules::notation::quoted;
-use rules::{Fault, Side};
+use rules::{Fault, FaultKind, Side};
 
 /// A step that failed.
 #[derive(Debug)]
@@ -19,6 +21,27 @@ pub struct Failed {
     pub stderr: Option<String>,
     /// The same as a fault, where it is one: an illegal placement can be drawn.
     pub fault: Option<Fault>,
+    /// The defect behind it, where it is known: further steps may fail by the same.
+    pub(super) reason: Option<Reason>,
+}
+
+/// A defect that can fail several steps.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reason {
+    /// One of these mistakes; of one alone we are sure.
+    Mistakes(Vec<Mistake>),
+    /// The program ended: how, and the last line of its stderr.
+    Ended(String, String),
+    /// No answer came while the program did this.
+    Silent(Doing),
+    /// It speaks the other school's protocol.
+    OtherSchool,
+    /// Its answer came when its input ended.
+    AtTheEnd,
+    /// The answer came late.
+    Slow,
+    /// The answer cannot be read; the advice says more.
+    Unreadable(String),
 }
 
 /// A turn that the bot was asked for.
@@ -32,11 +55,33 @@ pub struct Sent {
     pub text: Option<String>,
 }
 
+impl Reason {
+    /// Whether a bot for the other school may fail by it: such a bot misreads its input.
+    pub(super) fn may_be_the_school(&self) -> bool {
+        match self {
+            Self::Silent(doing) => !matches!(doing, Doing::Computes | Doing::Waits),
+            Self::Ended(..) | Self::Unreadable(_) => true,
+            Self::Mistakes(_) | Self::OtherSchool | Self::AtTheEnd | Self::Slow => false,
+        }
+    }
+}
+
 impl Failed {
     /// A failure that no single turn shows.
     pub fn new(because: impl Into<String>, advice: impl Into<String>) -> Box<Self> {
         let (because, advice) = (because.into(), advice.into());
-        Box::new(Self { because, advice, sent: None, received: None, stderr: None, fault: None })
+        Box::new(Self { because, advice, sent: None, received: None, stderr: None, fault: None, reason: None })
+    }
+
+    /// Whether it is an illegal placement.
+    pub(super) fn is_illegal(&self) -> bool {
+        matches!(&self.fault, Some(fault) if fault.kind() == FaultKind::Illegal)
+    }
+
+    /// The same with the defect behind it.
+    pub(super) fn by(mut self: Box<Self>, reason: Reason) -> Box<Self> {
+        self.reason = Some(reason);
+        self
     }
 
     /// The same with other advice.

@@ -9,8 +9,20 @@ use rules::Side;
 use rules::pieces::{Dialect, Piece};
 use rules::{Cell, Size};
 
+/// The first and the last placement in the order of reading cover cells of the enemy.
+pub const NO_ENEMY: [Case; 2] = [
+    Case { board: "XXXXXX/XXOXXX/XX.XXX/XXXXXX", piece: "*/*", advice: PLACING },
+    Case { board: "XXXXXX/XX.XXX/XXOXXX/XXXXXX", piece: "*/*", advice: PLACING },
+];
+
+/// The first and the last placement in the order of reading, by rows or by columns, cover two own cells.
+pub const ONE_OWN: [Case; 2] = [
+    Case { board: "XOOX/XOXX/.O../XOXX/XOOX", piece: "**", advice: PLACING },
+    Case { board: "XX.XX/OOOOO/OX.XO/XX.XX", piece: "*/*", advice: PLACING },
+];
+
 /// The box lies on enemies, or on more own cells than one; its filled cells do not.
-const MARGINS: [Case; 2] = [
+pub const MARGINS: [Case; 2] = [
     Case { board: "XXXXXX/X.XXXX/XOXXXX/XXXXXX", piece: ".*./.*.", advice: MARGINS_ADVICE },
     Case { board: "XXXXXX/X..XXX/XOOXXX/XXXXXX", piece: "**/*.", advice: MARGINS_ADVICE },
 ];
@@ -18,7 +30,7 @@ const MARGINS_ADVICE: &str = "only the filled cells of the piece count: empty pl
                               enemy cells and own ones too";
 
 /// Only placements whose box leaves the board on the right or at the bottom.
-const OVERHANGING: [Case; 3] = [
+pub const OVERHANGING: [Case; 3] = [
     Case {
         board: "....X./....XX/.X..XO/....X./...XX.",
         piece: "*../*..",
@@ -38,7 +50,7 @@ const OVERHANGING: [Case; 3] = [
 ];
 
 /// Only placements with a negative row or column.
-const NEGATIVE: [Case; 3] = [
+pub const NEGATIVE: [Case; 3] = [
     Case {
         board: ".XX.../OX..../.X.X../.XX...",
         piece: ".*/.*",
@@ -58,7 +70,7 @@ const NEGATIVE: [Case; 3] = [
 ];
 
 /// Of several separate own cells only the last, then only the first, has room.
-const SEVERAL: [Case; 2] = [
+pub const SEVERAL: [Case; 2] = [
     Case { board: ".XOX...X/.XX....X/.......X/XXX...../XOX..O../XXX...X.", piece: "*/*", advice: SEVERAL_ADVICE },
     Case { board: "......../..O...../.....XXX/XX...XOX/OX...XXX/XX......", piece: "**", advice: SEVERAL_ADVICE },
 ];
@@ -67,7 +79,7 @@ const SEVERAL_ADVICE: &str = "a side may have several separate cells: try the pi
 
 /// Own and enemy cells in lower case. In the last two a bot that takes `x` for a free cell sees more places than there
 /// are.
-const LOWER_CASE: [Case; 3] = [
+pub const LOWER_CASE: [Case; 3] = [
     Case { board: "......./.XXXXX./.XoX.../.X..X../.XXXX../....XX.", piece: "*/*", advice: LOWER_CASE_ADVICE },
     Case { board: "......./......./.xxO.../..xx.../..xX.../.......", piece: "**", advice: LOWER_CASE_ADVICE },
     Case { board: "......./......./...Oxx./...xx../...Xx../.......", piece: "**", advice: LOWER_CASE_ADVICE },
@@ -76,7 +88,7 @@ const LOWER_CASE_ADVICE: &str = "the most recent piece of each side may come in 
                                  like `X` (Anfield: `a` like `@`, `s` like `$`)";
 
 /// The piece fits nowhere: no room, or too large.
-const STUCK: [Case; 2] = [
+pub const STUCK: [Case; 2] = [
     Case { board: "....../..X.../.XOX../..X.../......", piece: "**", advice: STUCK_ADVICE },
     Case { board: "....../.O..../....../....X./......", piece: "***/***/***/***/***/***", advice: STUCK_ADVICE },
 ];
@@ -88,6 +100,16 @@ const SMALLEST: [Case; 2] = [
     Case { board: "..O./...X", piece: "*/*", advice: PLACING },
     Case { board: "../../O./.X", piece: "**", advice: PLACING },
 ];
+
+/// No enemy cell is covered.
+pub fn no_enemy_cell(patient: &mut Patient) -> StepResult {
+    ask_all(patient, &NO_ENEMY).map(|()| String::new())
+}
+
+/// Exactly one own cell is covered.
+pub fn one_own_cell(patient: &mut Patient) -> StepResult {
+    ask_all(patient, &ONE_OWN).map(|()| String::new())
+}
 
 /// Empty places of the box lie on anything.
 pub fn empty_margins(patient: &mut Patient) -> StepResult {
@@ -185,6 +207,8 @@ mod tests {
                     }
                 }
             };
+            all(&ONE_OWN, is_inside);
+            all(&NO_ENEMY, is_inside);
             all(&MARGINS, is_inside);
             all(&OVERHANGING, |place| !is_inside(place) && place.0 >= 0 && place.1 >= 0);
             all(&NEGATIVE, |place| place.0 < 0 || place.1 < 0);

@@ -100,7 +100,8 @@ pub fn play(patient: &Patient, setup: &Setup, side: Side, turns: usize) -> Resul
 /// The same in a conversation that has begun, whatever the bot answers.
 pub fn play_on(visit: &mut Visit<'_>, setup: &Setup, side: Side, turns: usize) -> Result<Vec<Answered>, Box<Failed>> {
     let mut practice = Practice::new(setup, side);
-    std::iter::from_fn(|| practice.turn(visit)).take(turns).collect()
+    let answers = std::iter::from_fn(|| practice.turn(visit)).take(turns).enumerate();
+    answers.map(|(turn, answer)| answer.map_err(|failed| failed.after(&format!("turn {}", turn + 1)))).collect()
 }
 
 /// A board in the middle of a game: both sides have placed so many pieces at random.

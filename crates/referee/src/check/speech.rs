@@ -1,15 +1,15 @@
 //! Steps about the protocol: the bot starts, reads, and answers one readable line a turn, in one write, for the right
 //! side.
 
-use super::case::Case;
+use super::case::{Case, ask_all};
 use super::diagnosis::{self, PLACING};
-use super::failed::{Failed, shown};
-use super::practice::{self, Answered, Practice, school_map};
+use super::failed::{Failed, Reason, shown};
+use super::practice::{self, Answered, school_map};
 use super::visit::Visit;
 use super::{Patient, Position, StepResult};
 use crate::protocol::{Answer, BotGame};
-use rules::pieces::{Dialect, Placement};
-use rules::{Game, Side};
+use rules::Side;
+use rules::pieces::Dialect;
 
 /// Turns of a short practice game.
 const SHORT: usize = 5;
@@ -20,7 +20,8 @@ const LONG: usize = 8;
 pub fn starts(patient: &mut Patient) -> StepResult {
     let setup = school_map("map00", patient.dialect);
     let mut visit = Visit::begin(patient, &setup, Side::First)?;
-    let position = Practice::new(&setup, Side::First).next(&mut visit).expect("something fits on an empty board");
+    // Board and piece are wider than high: a bot that misreads a header waits for rows that never come.
+    let position = Position::facing(&setup, Side::First, "**".parse().expect("it is a piece"));
     // The originals write the player line on its own, and some bots stumble over one that comes with the board.
     let early = visit.unasked().to_vec();
     if !early.is_empty() {
@@ -66,14 +67,16 @@ pub fn answer_format(patient: &mut Patient) -> StepResult {
             continue;
         }
         let because = format!("the school's referee refuses it: expected {}", diagnosis::expected(dialect));
-        let failed = Failed::new(because, diagnosis::of_unreadable(&reply.line, dialect));
+        let advice = diagnosis::of_unreadable(&reply.line, dialect);
+        let reason = Reason::Unreadable(advice.clone());
+        let failed = Failed::new(because, advice).by(reason);
         return Err(visit.shown(failed, &position, &reply.line));
     }
     Ok(String::new())
 }
 
 /// Boards so long that an answer with its numbers the other way round cannot be right.
-const LONG_BOARDS: [Case; 2] = [
+pub const LONG_BOARDS: [Case; 2] = [
     Case {
         board: "............................../.X............................/........................O...../\
                 ............................../..............................",
@@ -89,28 +92,7 @@ const LONG_BOARDS: [Case; 2] = [
 
 /// Row and column are not taken for each other.
 pub fn coordinates_in_order(patient: &mut Patient) -> StepResult {
-    let mut swapped = None;
-    for case in &LONG_BOARDS {
-        let Err(failed) = case.ask(patient) else { return Ok(String::new()) };
-        let position = case.position(patient.dialect);
-        let answer = failed.fault.as_ref().and_then(|fault| match &fault.cause {
-            rules::Cause::Illegal { answer, .. } => answer.parse().ok(),
-            _ => None,
-        });
-        match answer {
-            Some(Placement::At { row, col }) if position.is_legal(Placement::At { row: col, col: row }) => {
-                swapped = Some(failed);
-            }
-            _ => return Err(failed),
-        }
-    }
-    match swapped {
-        None => Ok(String::new()),
-        Some(failed) => {
-            patient.habits.swaps = true;
-            Err(failed)
-        }
-    }
+    ask_all(patient, &LONG_BOARDS).map(|()| String::new())
 }
 
 /// Legal answers as the side that moves first.
@@ -153,6 +135,8 @@ pub fn one_write(patient: &mut Patient) -> StepResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Game;
+    use rules::pieces::Placement;
 
     #[test]
     fn on_a_long_board_a_swapped_answer_is_never_right() {

@@ -14,19 +14,26 @@ pub struct Usage {
 /// The usage of a running program; `None` on systems that do not tell.
 #[cfg(target_os = "linux")]
 pub fn of(program: u32) -> Option<Usage> {
-    let processes: Vec<Process> = std::fs::read_dir("/proc")
+    let family = family(program)?;
+    let resident = family.iter().filter_map(|process| resident(process.id)).sum();
+    Some(Usage { cpu: family.iter().map(|process| process.cpu).sum(), resident })
+}
+
+/// A program and all that it started, as far as it still runs.
+#[cfg(target_os = "linux")]
+pub fn family(program: u32) -> Option<Vec<Process>> {
+    let mut processes: Vec<Process> = std::fs::read_dir("/proc")
         .ok()?
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
         .filter_map(Process::read)
         .collect();
-    let mut family = vec![processes.iter().find(|process| process.id == program)?];
+    let mut family: Vec<Process> = processes.extract_if(.., |process| process.id == program).collect();
     let mut next = 0;
     while let Some(parent) = family.get(next).map(|process| process.id) {
-        family.extend(processes.iter().filter(|process| process.parent == parent));
+        family.extend(processes.extract_if(.., |process| process.parent == parent));
         next += 1;
     }
-    let resident = family.iter().filter_map(|process| resident(process.id)).sum();
-    Some(Usage { cpu: family.iter().map(|process| process.cpu).sum(), resident })
+    (!family.is_empty()).then_some(family)
 }
 
 /// The usage of a running program; `None` on systems that do not tell.
@@ -35,11 +42,14 @@ pub fn of(_: u32) -> Option<Usage> {
     None
 }
 
+/// One process of a program.
 #[cfg(target_os = "linux")]
-struct Process {
-    id: u32,
+pub struct Process {
+    /// Its number.
+    pub id: u32,
     parent: u32,
-    cpu: Duration,
+    /// Its time on a processor so far.
+    pub cpu: Duration,
 }
 
 #[cfg(target_os = "linux")]

@@ -2,7 +2,10 @@
 //! clock of a move.
 
 use super::diagnosis;
-use super::failed::{Failed, Sent, shown};
+use super::doing::{self, Doing, Look};
+use super::failed::{Failed, Reason, Sent, shown};
+use super::seen::Seen;
+use super::silence::{FASTER, Silence};
 use super::{Patient, Position};
 use crate::evidence;
 use crate::protocol::{BotGame, Protocol, first_line};
@@ -10,7 +13,7 @@ use crate::sandbox::Sandbox;
 use crate::seat::child::{Child, Trouble};
 use crate::seat::{grace, milliseconds};
 use rules::pieces::{Dialect, Map, Placement, Setup};
-use rules::{Cause, Event, Fault, FaultKind, Game, Side};
+use rules::{Cause, Event, Fault, Game, Side};
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitStatus;
@@ -18,6 +21,11 @@ use std::time::{Duration, Instant};
 
 /// How long a bot that did not answer may take to answer when its input ends.
 const LAST_WORDS: Duration = Duration::from_millis(300);
+/// A program that still runs when its time to leave is over, because the machine is busy, gets so many times as long.
+const BUSY: u32 = 10;
+/// Looks at a silent bot, and the time between two of them.
+const LOOKS: usize = 6;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 /// When nothing comes for this long, nothing more belongs to the turn.
 const QUIET: Duration = Duration::from_millis(30);
 /// Longest text that is kept to show.
@@ -60,6 +68,11 @@ impl<'a> Visit<'a> {
         Self::begin_with(Child::start_telling_writes_apart, patient, setup, side)
     }
 
+    /// The same, with a terminal as its standard output.
+    pub fn begin_on_terminal(patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
+        Self::begin_with(Child::start_on_terminal, patient, setup, side)
+    }
+
     fn begin_with(start: Start, patient: &'a Patient, setup: &Setup, side: Side) -> Result<Self, Box<Failed>> {
         let talk = Position::protocol(setup);
         let mut child = start(&patient.program.argv, &patient.program.sandbox).map_err(|error| {
@@ -90,7 +103,13 @@ impl<'a> Visit<'a> {
         let line = self.child.wait_for(asked.checked_add(time), interrupt, first_line);
         let took = asked.elapsed();
         match line {
-            Ok(line) => Ok(Reply { writes: writes_of(&line, &self.child.take_writes()), line, took }),
+            Ok(line) => {
+                let reply = Reply { writes: writes_of(&line, &self.child.take_writes()), line, took };
+                if let Some(answer) = self.read(&reply) {
+                    self.patient.remember(Seen::new(position, &message, answer));
+                }
+                Ok(reply)
+            }
             Err(Trouble::Late) => {
                 match self.child.wait_for(asked.checked_add(time + grace(time)), interrupt, first_line) {
                     Ok(line) => Err(self.late(asked.elapsed(), position, &line)),
@@ -110,15 +129,21 @@ impl<'a> Visit<'a> {
         advice: &str,
     ) -> Result<Placement, Box<Failed>> {
         let dialect = self.patient.dialect;
-        let Some((row, col)) = self.read(reply) else {
+        let Some(answer) = self.read(reply) else {
             let advice = diagnosis::of_unreadable(&reply.line, dialect);
+            let reason = Reason::Unreadable(advice.clone());
             let failed = Failed::new(format!("it is no answer: expected {}", diagnosis::expected(dialect)), advice);
-            return Err(self.shown(failed, position, &reply.line));
+            return Err(self.shown(failed.by(reason), position, &reply.line));
         };
+        let margin = position.piece().map(rules::pieces::Piece::margin);
+        let undone = self.patient.habits.disguise.zip(margin).map(|(mistake, margin)| mistake.meant(answer, margin));
+        let (row, col) = undone.unwrap_or(answer);
         let played = Placement::At { row, col };
         let Err(refusal) = position.check(played) else { return Ok(played) };
-        let (because, guess) = diagnosis::of_illegal(position, (row, col), &refusal);
-        let mut failed = Failed::new(because, guess.unwrap_or_else(|| advice.into()));
+        let because = diagnosis::of_illegal(position, (row, col), &refusal);
+        // A bot that gives up broke no rule of placing: the situation is all there is to say.
+        let ruled = diagnosis::of_refusal(&refusal).filter(|_| (row, col) != (0, 0));
+        let mut failed = Failed::new(because, ruled.unwrap_or_else(|| advice.into()));
         let cause = Cause::Illegal { answer: played.to_string(), because: refusal.to_string() };
         let mut fault = Fault::from(cause).with(evidence::REASON, &refusal);
         if let Some(piece) = position.piece() {
@@ -128,15 +153,17 @@ impl<'a> Visit<'a> {
         Err(self.shown(failed, position, &reply.line))
     }
 
-    /// Row and column of an answer, read kindly: white space, line ends and known habits do not matter.
+    /// Row and column of an answer, read kindly: white space and line ends do not matter.
     pub fn read(&self, reply: &Reply) -> Option<(i32, i32)> {
         let text = String::from_utf8_lossy(&reply.line);
         let mut words = text.split_whitespace().map(|word| word.parse::<i32>().ok());
         let (Some(Some(first)), Some(Some(second)), None) = (words.next(), words.next(), words.next()) else {
             return None;
         };
-        let is_row_first = (self.patient.dialect == Dialect::Plateau) != self.patient.habits.swaps;
-        Some(if is_row_first { (first, second) } else { (second, first) })
+        Some(match self.patient.dialect {
+            Dialect::Plateau => (first, second),
+            Dialect::Anfield => (second, first),
+        })
     }
 
     /// Takes note of an event since the last turn.
@@ -151,9 +178,30 @@ impl<'a> Visit<'a> {
         &self.unasked
     }
 
-    /// Ends the bot's input and waits for it to leave.
+    /// Ends the bot's input and waits for it to leave. A bot that still runs gets the time on a processor that it
+    /// would have had on an idle machine.
     pub fn see_out(&mut self, patience: Duration) -> Option<ExitStatus> {
-        self.child.see_out(patience)
+        let begun = doing::look(self.child.id());
+        let deadline = Instant::now() + patience * BUSY;
+        let mut left = self.child.see_out(patience);
+        while let (None, Some(begun), true) = (left, begun, Instant::now() < deadline) {
+            let Some(look) = doing::look(self.child.id()) else { break };
+            if !look.runs || look.cpu.saturating_sub(begun.cpu) >= patience {
+                break;
+            }
+            left = self.child.see_out(BETWEEN_LOOKS);
+        }
+        left
+    }
+
+    /// Looks a few times at what the bot is doing. Bytes that come meanwhile are kept.
+    pub fn doing(&mut self) -> Doing {
+        let mut looks: Vec<Look> = Vec::new();
+        for _ in 0..LOOKS {
+            looks.extend(doing::look(self.child.id()));
+            self.wait(BETWEEN_LOOKS);
+        }
+        doing::judge(&looks)
     }
 
     /// The running program.
@@ -175,14 +223,15 @@ impl<'a> Visit<'a> {
     fn late(&mut self, took: Duration, position: &Position, line: &[u8]) -> Box<Failed> {
         let cause = Cause::TooSlow { limit_ms: milliseconds(self.patient.time), took_ms: milliseconds(took) };
         let fault = Fault::from(cause);
-        let advice = "look at fewer placements, or look at each faster: try the piece only where it touches own cells";
-        let mut failed = Failed::new(fault.to_string(), advice);
+        let mut failed = Failed::new(fault.to_string(), FASTER).by(Reason::Slow);
         failed.fault = Some(fault);
         self.shown(failed, position, line)
     }
 
     /// The failure of a turn without an answer. An answer that comes when the input ends is told apart from silence.
     fn unanswered(&mut self, trouble: Trouble, position: &Position, unread: bool) -> Box<Failed> {
+        let is_late = matches!(trouble, Trouble::Late);
+        let doing = if is_late { self.doing() } else { Doing::Unknown };
         let so_far = std::mem::take(&mut self.child.received);
         let fault = match trouble {
             Trouble::Gone(fault) => fault,
@@ -194,20 +243,34 @@ impl<'a> Visit<'a> {
             // No fault of the bot: the examination ends, and this step says nothing.
             Trouble::Interrupted => return Failed::new("the examination was stopped", "start it again"),
         };
-        let is_silent = fault.kind() == FaultKind::Silent;
-        if is_silent {
+        if is_late {
             self.see_out(LAST_WORDS);
         }
         let last_words = std::mem::take(&mut self.child.received);
-        let advice = diagnosis::of_no_answer(&fault, position, &so_far, &last_words);
-        let mut failed = Failed::new(evidence::in_words(&fault), advice);
+        let (stderr, level) = (self.child.stderr_text(), self.patient.program.sandbox.level());
+        let silence = Silence { so_far: &so_far, last_words: &last_words, doing, stderr: &stderr, level };
+        let advice = silence.advice(&fault, position);
+        let reason = match &fault.cause {
+            Cause::Crashed { status } => {
+                Reason::Ended(status.clone(), stderr.lines().last().unwrap_or_default().to_string())
+            }
+            Cause::Silent { .. } if so_far.is_empty() && !last_words.is_empty() => Reason::AtTheEnd,
+            Cause::Silent { .. } => Reason::Silent(doing),
+            _ => Reason::Unreadable(advice.clone()),
+        };
+        let mut failed = Failed::new(evidence::in_words(&fault), advice).by(reason);
         failed.fault = Some(fault);
         self.shown(failed, position, &so_far)
     }
 
     fn settle(&mut self) {
-        // The wait always ends by its deadline; bytes that come meanwhile are kept.
-        let _ = self.child.wait_for(Some(Instant::now() + QUIET), &self.patient.program.interrupt, |_, _| None::<()>);
+        self.wait(QUIET);
+    }
+
+    /// Waits a while. Bytes that come meanwhile are kept.
+    fn wait(&mut self, time: Duration) {
+        // The wait always ends by its deadline.
+        let _ = self.child.wait_for(Some(Instant::now() + time), &self.patient.program.interrupt, |_, _| None::<()>);
     }
 }
 

@@ -27,6 +27,11 @@ impl Sandbox {
         Level::None
     }
 
+    /// Whether a bot can be started, as far as that is known beforehand; the error is that of [`Sandbox::command`].
+    pub fn check(&self, argv: &[OsString]) -> io::Result<()> {
+        self.command(argv, Path::new("")).map(drop)
+    }
+
     /// A command that runs a bot, with its scratch folder as its place for temporary files. The caller chooses the
     /// pipes.
     ///
@@ -98,6 +103,7 @@ mod tests {
         assert_eq!(kind(folder.path()), ErrorKind::IsADirectory);
         assert_eq!(kind(&script), ErrorKind::Unsupported);
         assert_eq!(kind(Path::new("")), ErrorKind::InvalidInput);
+        assert_eq!(sandbox.check(&[folder.path().into()]).unwrap_err().kind(), ErrorKind::IsADirectory);
     }
 
     #[test]

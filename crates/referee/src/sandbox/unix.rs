@@ -3,6 +3,7 @@
 
 mod allowed_paths;
 mod confinement;
+mod foreign;
 mod interpreters;
 mod limits;
 mod namespaces;
@@ -11,6 +12,7 @@ mod processes;
 mod program;
 mod shim;
 mod surroundings;
+mod workplace;
 
 use super::level::{Level, Unavailable};
 pub use processes::{MOST_PROCESSES, group_size, tasks_in_all};
@@ -75,7 +77,18 @@ impl Sandbox {
         self.level
     }
 
-    /// A command that runs a bot, with `TMPDIR` set to its scratch folder. The caller chooses the pipes and makes it a
+    /// Whether a bot can be started, as far as that is known beforehand; the error is that of [`Sandbox::command`].
+    pub fn check(&self, argv: &[OsString]) -> io::Result<()> {
+        let program = program::find(argv, &self.found.surroundings)?;
+        match self.level {
+            Level::None => Ok(()),
+            Level::Limits => self.shim().map(drop),
+            Level::Confined | Level::Isolated => program::check_width(&program).and(self.shim().map(drop)),
+        }
+    }
+
+    /// A command that runs a bot, with `TMPDIR` set to its scratch folder. From level 2 on the bot works in a copy of
+    /// the current folder, which is in the scratch folder; at lower levels in the current folder itself. The caller chooses the pipes and makes it a
     /// process group of its own. The bot dies with the *thread* that starts it, so that thread has to stay.
     ///
     /// An error says that there is no such program. A program that turns out later not to start ends with
@@ -83,7 +96,14 @@ impl Sandbox {
     /// of the namespace outlives the bot.
     pub fn command(&self, argv: &[OsString], scratch: &Path) -> io::Result<Command> {
         let scratch = std::path::absolute(scratch)?;
-        let program = program::find(argv, &self.found.surroundings)?;
+        let mut program = program::find(argv, &self.found.surroundings)?;
+        let workplace = match self.level {
+            Level::None | Level::Limits => None,
+            Level::Confined | Level::Isolated => workplace::furnish(&scratch, &argv[1..], &self.found.surroundings),
+        };
+        if workplace.is_some() {
+            program = std::path::absolute(&program)?;
+        }
         let order = |stage, allowed| Order {
             stage,
             parent: Some(process::id()),
@@ -108,6 +128,9 @@ impl Sandbox {
                 }
             }
         };
+        if let Some(workplace) = workplace {
+            command.current_dir(&workplace).env("PWD", workplace);
+        }
         command.env("TMPDIR", scratch);
         Ok(command)
     }

@@ -1,6 +1,7 @@
 //! Finds and checks the file that a command line means before anything starts, so that a typing error is reported as
 //! one.
 
+use super::foreign::foreign;
 use super::interpreters;
 use super::surroundings::Surroundings;
 use rules::notation::quoted;
@@ -24,7 +25,10 @@ pub(super) fn find(argv: &[OsString], surroundings: &Surroundings) -> io::Result
         surroundings.lookup(name).ok_or_else(|| not_in_path(name))?
     };
     check_interpreter(&program)?;
-    Ok(program)
+    match foreign(&program) {
+        Some(what) => Err(told(&program, ErrorKind::Unsupported, &what)),
+        None => Ok(program),
+    }
 }
 
 /// A file that may be run.

@@ -68,6 +68,11 @@ impl Child {
         Self::spawn(argv, sandbox, Some(Vec::new()))
     }
 
+    /// Refuses: this form has no terminals.
+    pub fn start_on_terminal(_: &[OsString], _: &Sandbox) -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     fn spawn(argv: &[OsString], sandbox: &Sandbox, writes: Option<Vec<usize>>) -> io::Result<Self> {
         let scratch = TempDir::with_prefix("landgrab-")?;
         let mut command = sandbox.command(argv, scratch.path())?;

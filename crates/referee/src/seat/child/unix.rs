@@ -3,6 +3,7 @@
 
 mod group;
 mod own_resources;
+mod terminal;
 
 use super::super::exit::{crashed, unusable};
 use super::stderr_tail::StderrTail;
@@ -57,6 +58,12 @@ impl Child {
         #[cfg(target_os = "linux")]
         fcntl_setfl(&writer, fcntl_getfl(&writer)? | OFlags::DIRECT)?;
         Self::spawn(argv, sandbox, Some((OwnedFd::from(reader).into(), writer.into())))
+    }
+
+    /// Starts a program whose standard output is a terminal.
+    pub fn start_on_terminal(argv: &[OsString], sandbox: &Sandbox) -> io::Result<Self> {
+        let (reader, writer) = terminal::terminal()?;
+        Self::spawn(argv, sandbox, Some((reader.into(), writer.into())))
     }
 
     fn spawn(argv: &[OsString], sandbox: &Sandbox, told_apart: Option<(ChildStdout, Stdio)>) -> io::Result<Self> {

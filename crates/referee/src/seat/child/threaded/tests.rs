@@ -121,3 +121,10 @@ fn a_dropped_program_is_killed_and_its_scratch_folder_removed() {
     let mut signal = std::process::Command::new("kill");
     assert!(!signal.args(["-0", &process.to_string()]).output().unwrap().status.success());
 }
+
+#[test]
+fn there_are_no_terminals() {
+    let sandbox = Sandbox::new(Some(Level::None)).unwrap();
+    let refused = Child::start_on_terminal(&["sh".into()], &sandbox).err().map(|error| error.kind());
+    assert_eq!(refused, Some(io::ErrorKind::Unsupported));
+}
