@@ -30,7 +30,7 @@ fn suggested(name: &str, game: &str) -> Option<String> {
     let players: Vec<(&str, Vec<&str>)> = rosters();
     let own = players.iter().find(|(of, _)| *of == game).map(|(_, names)| names.clone()).unwrap_or_default();
     if let Some((of, _)) = players.iter().find(|(_, names)| names.contains(&name)) {
-        return Some(format!("it plays {of}, not {game} (try --game {of})"));
+        return Some(format!("it belongs to {of}"));
     }
     if let Some(nearest) = nearest(name, own) {
         return Some(format!("did you mean {nearest}?"));
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_player_of_another_game_is_named_with_its_game() {
-        assert_eq!(suggested("floodfill", "pieces").as_deref(), Some("it plays stop, not pieces (try --game stop)"));
+        assert_eq!(suggested("floodfill", "pieces").as_deref(), Some("it belongs to stop"));
         assert_eq!(suggested("flodfill", "pieces").as_deref(), Some("did you mean floodfill, which plays stop?"));
     }
 

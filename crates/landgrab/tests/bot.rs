@@ -149,8 +149,10 @@ fn nonsense_in_lines_is_named_with_its_line() {
 
 #[test]
 fn a_player_that_the_game_has_not_is_refused_when_the_game_is_heard() {
-    assert!(complaint(&["floodfill"], PLATEAU_HEARD).contains("unknown player `floodfill`: pieces has"));
-    assert!(complaint(&["heat"], STOP_HEARD).contains("unknown player `heat`: stop has"));
+    assert!(
+        complaint(&["floodfill"], PLATEAU_HEARD).contains("unknown player `floodfill`: it belongs to stop; pieces has")
+    );
+    assert!(complaint(&["heat"], STOP_HEARD).contains("unknown player `heat`: it belongs to pieces; stop has"));
 }
 
 /// The games of a match, by the lines of their records without the times.

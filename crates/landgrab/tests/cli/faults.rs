@@ -98,7 +98,7 @@ fn a_misspelt_name_gets_a_suggestion() {
     let folder = folder();
     for (args, advice) in [
         (&["match", "gredy", "first"][..], "unknown player `gredy`: did you mean greedy?"),
-        (&["match", "floodfill", "first"], "unknown player `floodfill`: it plays stop, not pieces (try --game stop)"),
+        (&["match", "floodfill", "first"], "unknown player `floodfill`: it belongs to stop; pieces has"),
         (&["play", "stop", "--against", "manhatan"], "unknown player `manhatan`: did you mean manhattan?"),
         (&["audit", "gredy"], "did you mean greedy?"),
         (&["bot", "chmpion"], "did you mean champion?"),
