@@ -31,8 +31,8 @@ pub trait ValueMoves: Game {
     /// The points that a move wins at once.
     fn gain_of(&self, played: Self::Move) -> u32;
 
-    /// What a search expects of a move of which nothing is proven; `None` if the game has no such search, or the budget
-    /// does not suffice for it.
+    /// What a search expects of a move of which nothing is proven; `None` if the game has no such search. A small search is
+    /// made even when the budget is spent.
     fn estimate(&self, played: Self::Move, budget: &mut Budget<'_>) -> Option<Estimate<Self::Move>> {
         let _ = (played, budget);
         None
@@ -309,6 +309,7 @@ mod tests {
         let hasty = review(&record, &mut Budget::nodes(1), &mut |_| {}).unwrap();
         assert_eq!(hasty.moves.len(), 2);
         assert!(!hasty.moves[0].exact && hasty.moves[0].best.is_empty(), "{:?}", hasty.moves[0]);
+        assert!(hasty.moves[0].estimate.is_some(), "{:?}", hasty.moves[0]);
     }
 
     /// The start of a usual game: nothing of it is provable in a test's time.

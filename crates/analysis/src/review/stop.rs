@@ -23,6 +23,8 @@ const SHARE_FOR_PROOF: f64 = 0.8;
 /// The shares of what is left then: for the best move, up to the one that was played, up to the question of a trap.
 const SHARES_FOR_ESTIMATE: [f64; 2] = [0.25, 0.35];
 const SHARE_FOR_TRAP: f64 = 0.5;
+/// Nodes for an estimate whatever the budget: some milliseconds, so that there always is one.
+const LEAST_NODES: u64 = 3000;
 /// Moves that the search for a trap looks ahead at most.
 const TRAP_DEPTH: u32 = 8;
 
@@ -44,7 +46,10 @@ impl ValueMoves for Stop {
         }
         let mut searcher = Searcher::new(SEARCH_TABLE_BITS, Tactics::default());
         let [for_best, for_played] = SHARES_FOR_ESTIMATE;
-        let report = within(budget, for_best, |budget| searcher.search_only(self, DEEPEST, budget))?;
+        let mut report = within(budget, for_best, |budget| searcher.search_only(self, DEEPEST, budget))?;
+        if report.depth == 0 {
+            report = searcher.search_only(self, DEEPEST, &mut Budget::nodes(LEAST_NODES))?;
+        }
         if report.depth == 0 {
             return None;
         }
@@ -52,12 +57,16 @@ impl ValueMoves for Stop {
         if played == report.best {
             return Some(Estimate { best: played, before: value, after: value, depth: report.depth });
         }
-        // A search that could not be finished in the time is tried again a move less deep.
-        let after = within(budget, for_played, |budget| {
-            let depths = (1..report.depth.max(2)).rev();
-            depths.take(2).find_map(|depth| trap::margin(&self.after(played), us, &mut searcher, depth, budget))
-        })?;
-        Some(Estimate { best: report.best, before: value.max(after), after, depth: report.depth })
+        // As deep as the best move, or less where that cannot be finished: then the estimate is only as deep as this.
+        let mut valued = |depth: u32, budget: &mut Budget<'_>| {
+            trap::margin(&self.after(played), us, &mut searcher, depth, budget).map(|after| (after, depth + 1))
+        };
+        let deepest = (report.depth - 1).max(1);
+        let in_time = within(budget, for_played, |budget| {
+            (deepest.saturating_sub(1).max(1)..=deepest).rev().find_map(|depth| valued(depth, budget))
+        });
+        let (after, depth) = in_time.or_else(|| valued(1, &mut Budget::nodes(LEAST_NODES)))?;
+        Some(Estimate { best: report.best, before: value.max(after), after, depth: depth.min(report.depth) })
     }
 
     fn is_trap(&self, reviewed: &ReviewedMove<Self>, budget: &mut Budget<'_>) -> bool {

@@ -46,6 +46,24 @@ fn tables_fit_screens_of_80_and_40_columns() {
     }
 }
 
+/// Nothing of the beginning of a game on 8x8 is proven in so little time.
+#[test]
+fn estimates_are_marked_and_fit_narrow_screens() {
+    let folder = super::folder();
+    let play = ["match", "greedy", "random", "--game", "stop", "--seed", "1", "--games", "1", "--record", "games"];
+    super::succeeds(folder.path(), &play);
+    let file = folder.path().join("games/game-0001.jsonl");
+    let args = ["review", file.to_str().expect("a name in UTF-8"), "--time", "60"];
+    for (columns, remark) in [(100, "estimate, depth "), (80, "estimate, depth "), (40, "depth ")] {
+        let said = printed(&args, columns);
+        let first = said.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a first move");
+        assert!(first.contains('~') && first.contains(remark) && !first.contains("not proven"), "{said}");
+        assert!(first.chars().count() <= columns, "{said}");
+        assert!(said.contains("at the start nothing is proven: X ends ~"), "{said}");
+        assert!(said.contains("an estimate (~) by search, not a proof: "), "{said}");
+    }
+}
+
 #[test]
 fn an_audit_fits_screens_of_80_and_40_columns() {
     for columns in [80, 40] {

@@ -12,6 +12,8 @@ use view::{Depict, Film};
 
 /// The columns that a narrow screen does without: the bar, the gain, the player, who moves in turn, the best moves.
 const GIVE_WAY: [usize; 4] = [6, 3, 1, 4];
+/// Screens with fewer columns than this get shorter words.
+const NARROW: usize = 60;
 /// More best moves than this are only counted.
 const MOST_NAMED: usize = 6;
 
@@ -28,15 +30,16 @@ fn sign(mark: Mark) -> &'static str {
     }
 }
 
-/// The words behind a move. An estimate is said to be one, with the depth of its search.
-fn remark<G: Game>(one: &ReviewedMove<G>) -> String {
+/// The words behind a move. An estimate is said to be one, with the depth of its search; on a narrow screen the `~` says it.
+fn remark<G: Game>(one: &ReviewedMove<G>, is_narrow: bool) -> String {
     let Some(estimate) = &one.estimate else { return sign(one.mark()).into() };
     let verdict = match one.mark() {
-        Mark::Trap => "trap, ",
+        Mark::Trap => "trap ",
         _ if estimate.is_doubtful() => "(?) ",
         _ => "",
     };
-    format!("{verdict}estimate, depth {}", estimate.depth)
+    let what = if is_narrow { "" } else { "estimate, " };
+    format!("{verdict}{what}depth {}", estimate.depth)
 }
 
 /// `~+1.5`: about so much.
@@ -106,7 +109,8 @@ fn table<G: ValueMoves + Depict>(
     paint: Paint<G>,
 ) -> Vec<String> {
     let widest = Side::BOTH.map(|side| film.player(side).chars().count()).into_iter().max().unwrap_or(0);
-    let margin_of_first = format!("margin of {}", start.side_name(Side::First));
+    let is_narrow = width::of_stdout().is_some_and(|columns| columns < NARROW);
+    let margin_of_first = format!("{} {}", if is_narrow { "of" } else { "margin of" }, start.side_name(Side::First));
     let head = ["turn", &format!("{:<widest$}", "player"), "played", "gain", "best", &margin_of_first, "", "lost"];
     let mut rows: Vec<(Vec<String>, String)> = vec![(head.map(String::from).to_vec(), String::new())];
     for one in moves {
@@ -140,7 +144,7 @@ fn table<G: ValueMoves + Depict>(
             bar,
             lost,
         ];
-        rows.push((cells, remark(one)));
+        rows.push((cells, remark(one, is_narrow)));
     }
     let rows: Vec<(Vec<String>, &str)> = rows.iter().map(|(cells, remark)| (cells.clone(), remark.as_str())).collect();
     fitted(&rows, width::of_stdout(), &GIVE_WAY)
