@@ -1,5 +1,5 @@
-//! Finds the mistake behind wrong answers. A mistake is named only if it explains every answer of the bot that was seen,
-//! the right ones too, and explains the wrong ones better than chance does.
+//! Finds the mistake behind wrong answers. A mistake is named only if it explains every answer of the bot that was
+//! seen, the right ones too, and explains the wrong ones better than chance does.
 
 use super::Position;
 use super::mistake::Mistake;

@@ -1,5 +1,5 @@
-//! What a silent program is doing, by its state in the kernel: it computes, it reads its standard input, or it waits for
-//! something else. Its share of a processor would say how busy the machine is, not what the program does.
+//! The occupation of a silent program, by its state in the kernel: it computes, it reads its standard input, or it
+//! waits for something else. Its share of a processor would say how busy the machine is, not what the program does.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! One defect, one diagnosis. When a step fails, all answers seen so far are weighed; a step that fails by a defect that
-//! is known already refers to the step that found it.
+//! One defect, one diagnosis. When a step fails, all answers seen so far are weighed. A step that fails by a defect
+//! that is known already refers to the step that found it.
 
 use super::case::Case;
 use super::diagnosis::{self, Verdict};

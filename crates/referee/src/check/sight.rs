@@ -1,5 +1,5 @@
-//! Model-based diagnosis: each mistake is a reading of the rules. It allows a set of answers on a board, and it explains
-//! an answer of a bot if that set holds it.
+//! Model-based diagnosis: each mistake is a reading of the rules. It allows a set of answers on a board, and it
+//! explains an answer of a bot if that set holds it.
 
 use super::mistake::Mistake::{self, *};
 use super::seen::Seen;

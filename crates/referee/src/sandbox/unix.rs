@@ -88,8 +88,9 @@ impl Sandbox {
     }
 
     /// A command that runs a bot, with `TMPDIR` set to its scratch folder. From level 2 on the bot works in a copy of
-    /// the current folder, which is in the scratch folder; at lower levels in the current folder itself. The caller chooses the pipes and makes it a
-    /// process group of its own. The bot dies with the *thread* that starts it, so that thread has to stay.
+    /// the current folder, which is in the scratch folder; at lower levels in the current folder itself. The caller
+    /// chooses the pipes and makes it a process group of its own. The bot dies with the *thread* that starts it, so
+    /// that thread has to stay.
     ///
     /// An error says that there is no such program. A program that turns out later not to start ends with
     /// [`CANNOT_START`]. At level 3 a signal comes back as the exit status 128 + its number, because the first process

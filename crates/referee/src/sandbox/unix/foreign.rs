@@ -24,7 +24,7 @@ fn kind(start: &[u8], processor: &str) -> Option<String> {
         // A Java class starts with the same four bytes; its version, 45 and above, follows where Mach-O for several
         // processors has the number of them.
         0xcafe_babe if number(4)? >= 45 => Some("is a Java class, not a program (try cmd:java and its name)".into()),
-        0xcafe_babe | 0xfeed_face | 0xfeed_facf | 0xcefa_edfe | 0xcffa_edfe if OS != "macos" => other("macOS (Mach-O)"),
+        0xfeed_face | 0xfeed_facf | 0xcefa_edfe | 0xcffa_edfe | 0xcafe_babe if OS != "macos" => other("macOS (Mach-O)"),
         0x7f45_4c46 if OS == "linux" => elf(start, processor),
         // Some shell scripts start with the same letters, so that they run on Windows too.
         _ if start.starts_with(b"MZ") && start.contains(&0) && !start.starts_with(b"MZqFpD=") => other("Windows (PE)"),

@@ -1,5 +1,6 @@
-//! The working folder of a confined bot: a copy of the current folder that it may write to, thrown away with its scratch
-//! folder. Small files are copied; folders, programs and large files are links to the originals, which it may only read.
+//! The working folder of a confined bot: a copy of the current folder that it may write to, thrown away with its
+//! scratch folder. Small files are copied. Folders, programs and large files are links to the originals, which it may
+//! only read.
 
 use super::surroundings::Surroundings;
 use std::ffi::{OsStr, OsString};
@@ -21,8 +22,14 @@ const ROOT: &str = "here";
 /// bot works in the original.
 pub(super) fn furnish(scratch: &Path, arguments: &[OsString], surroundings: &Surroundings) -> Option<PathBuf> {
     let current = surroundings.current.as_ref()?;
+    // The bot may read a copy, so nothing is copied that it may not read: see `allowed_paths::add_folder`.
+    let is_wide = surroundings.is_wide(current);
+    if is_wide && !surroundings.is_workplace(current) {
+        return None;
+    }
+    let may_copy = |name: &OsStr| !is_wide || !name.as_bytes().starts_with(b".");
     let root = scratch.join(ROOT);
-    let made = mirror(&root, current).and_then(|workplace| {
+    let made = mirror(&root, current, may_copy).and_then(|workplace| {
         let Some(workplace) = workplace else { return Ok(None) };
         for argument in arguments {
             reach(&root, current, argument)?;
@@ -45,7 +52,7 @@ fn below(root: &Path, path: &Path) -> PathBuf {
 }
 
 /// Copies a folder; `None` if it has too many entries.
-fn mirror(root: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
+fn mirror(root: &Path, folder: &Path, may_copy: impl Fn(&OsStr) -> bool) -> io::Result<Option<PathBuf>> {
     let entries = fs::read_dir(folder)?.take(MOST_ENTRIES + 1).collect::<io::Result<Vec<_>>>()?;
     if entries.len() > MOST_ENTRIES {
         return Ok(None);
@@ -57,7 +64,8 @@ fn mirror(root: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
         let (from, to) = (entry.path(), copy.join(entry.file_name()));
         let is_small = |about: &Metadata| about.is_file() && about.len() <= LONGEST.min(room);
         // A program may lie on a disk from which nothing may be started, if it were copied.
-        let about = entry.metadata().ok().filter(|about| is_small(about) && about.mode() & 0o111 == 0);
+        let is_wanted = |about: &Metadata| is_small(about) && about.mode() & 0o111 == 0;
+        let about = entry.metadata().ok().filter(|about| may_copy(&entry.file_name()) && is_wanted(about));
         match about {
             Some(about) if fs::copy(&from, &to).is_ok() => room -= about.len(),
             _ => symlink(&from, &to)?,
@@ -139,6 +147,26 @@ mod tests {
         assert!(!original.join("new.txt").exists());
         assert_eq!(fs::read_to_string(copy.join("lib/module.py")).unwrap(), "bots/lib/module.py");
         assert_eq!(fs::read_link(copy.join("mine")).unwrap(), original.join("mine"));
+    }
+
+    #[test]
+    fn nothing_is_copied_that_the_bot_may_not_read() {
+        let (_kept, scratch, mut surroundings) = places();
+        let home = surroundings.current.clone().unwrap();
+        fs::write(home.join(".secret"), "secret").unwrap();
+        fs::write(home.join("private"), "secret").unwrap();
+        std::os::unix::fs::symlink(home.join("private"), home.join("link")).unwrap();
+        surroundings.home = Some(home.clone());
+        let copy = furnish(scratch.path(), &[], &surroundings).unwrap();
+        for link in [".secret", "link"] {
+            assert!(fs::symlink_metadata(copy.join(link)).unwrap().is_symlink(), "{link}");
+        }
+        surroundings.current = home.parent().map(Path::to_path_buf);
+        assert_eq!(
+            furnish(scratch.path(), &[], &surroundings),
+            None,
+            "a folder above a home holds other people's files"
+        );
     }
 
     #[test]
