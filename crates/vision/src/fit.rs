@@ -15,6 +15,8 @@ const NOISE: f32 = 6.0;
 const MOST_COST: f32 = 9.0;
 /// From this cost on two regions do not look like the colours that the palette says they have.
 const UNLIKE: f32 = 30.0;
+/// From this strength on a pulse is told from light.
+const SPLITTING_PULSE: f32 = 0.25;
 /// The most white that a pulse adds, in levels of an undistorted picture.
 const MOST_WHITE: f32 = 80.0;
 
@@ -334,8 +336,10 @@ impl Fit {
         let (least, next) = (costs[order[0]], costs[order[1]]);
         let clearness = ((next - least) / 14.0).clamp(0.0, 1.0);
         let strangeness = (1.7 - self.regions[side].looks[order[0]] / 12.0).clamp(0.0, 1.0);
-        // Tiles beside it that have its colour but do not look like it: one of the two is something else.
-        let unity = if self.regions[side].beside[order[0]] > 0.0 { 0.3 } else { 1.0 };
+        // A pulse lights the whole region. A tile beside it that has its colour and does not pulse contradicts that.
+        let region = &self.regions[side];
+        let is_split = region.beside[order[0]] > 0.0 && region.pulses[order[0]] >= SPLITTING_PULSE;
+        let unity = if is_split { 0.3 } else { 1.0 };
         // Each tile of a region must look like it, and not more like something else.
         let (own, other) = self.likeness_to(evidence, &self.regions[side], index);
         let belonging = (2.0 * (other - own) / (other + own).max(12.0)).clamp(0.0, 1.0);
