@@ -318,14 +318,14 @@ fn picture(rows: u32, cols: u32) -> RgbImage {
 fn somebody_who_shows_a_part_of_a_board_is_asked_first() {
     let folder = tempfile::tempdir().unwrap();
     picture(5, 6).save(folder.path().join("board.png")).unwrap();
-    let question = "Is that all of it? [y/N]";
+    let question = "Go on with this board? [y/N]";
     for args in [["solve", "colours", "board.png"].as_slice(), &["play", "colours", "--from", "board.png"]] {
         let mut session = Session::landgrab(folder.path(), args);
         session.wait_for(question);
         session.press("n\n");
         let (status, said) = session.end();
-        assert_eq!(status, Some(2), "{said}");
-        assert!(said.contains("expected a board of 7x8, found 5x6"), "{said}");
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("the board has 5x6 tiles, not 7x8"), "{said}");
     }
     let mut session = Session::landgrab(folder.path(), &["solve", "colours", "board.png"]);
     session.wait_for(question);
