@@ -27,7 +27,8 @@ pub use played::{EndedBy, PairResult, PlayedGame};
 pub use runner::{Dispatcher, Fetched, GameOrder, Onlooker, Plays, Runner};
 pub use settings::{AnchorName, Format, Gate, Settings, SetupSource};
 pub use store::{
-    CountRow, Entrant, EntrantState, GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, NewEntrant, Role,
-    SetAside, Store, Take, Taken, WorkState,
+    Bracket, BracketMeeting, CountRow, Entrant, EntrantState, Exported, ExportedEntrant, ExportedVersion, FullPair,
+    GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, NewEntrant, Role, SetAside, Store, Take, Taken,
+    WorkState,
 };
 pub use table::{Standing, Table};

@@ -3,18 +3,22 @@
 //! A result is written whole, in the transaction that ends its lease, and the number of a pair is unique in its league.
 //! So a killed worker, server or database loses nothing that was committed, and nothing is counted twice.
 
+mod bracket;
 mod choose;
 mod entrants;
 mod leagues;
 mod people;
 mod results;
 mod schema;
+mod transfer;
 mod work;
 
+pub use bracket::{Bracket, BracketMeeting};
 pub use entrants::{Entrant, EntrantState, NewEntrant};
 pub use leagues::League;
 pub use people::{Identity, LogLine, Role};
 pub use results::{CountRow, GameFilter, GameRow, HistoryPoint};
+pub use transfer::{Exported, ExportedEntrant, ExportedVersion, FullPair};
 pub use work::{SetAside, Take, Taken, WorkState};
 
 use crate::planning::Ladders;
