@@ -86,8 +86,12 @@ fn conclude(
     writeln!(out, "{name}: {} pairs, {kept} of them new, {rate:.0} games a second", state.pairs)?;
     for batch in &state.set_aside {
         let pairs: Vec<String> = batch.pairs.iter().map(u64::to_string).collect();
-        let numbers = pairs.join(", ");
-        writeln!(out, "  set aside: pairs {numbers}: {} (landgrab league retry {name} tries again)", batch.why)?;
+        writeln!(
+            out,
+            "  set aside: pair {}: {} (landgrab league retry {name} tries again)",
+            pairs.join(", "),
+            batch.why
+        )?;
     }
     if was_stopped {
         writeln!(out, "  stopped; landgrab league run {name} goes on from here")?;

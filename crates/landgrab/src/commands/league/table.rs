@@ -43,7 +43,11 @@ fn remark(standing: &Standing) -> &'static str {
 }
 
 fn text(table: &Table, with_matrix: bool) -> String {
-    let head = ["", "entrant", "rating", "95 % interval", "games", "score", "faults"].map(String::from).to_vec();
+    // Names are read from the left; the other columns are numbers.
+    let longest = table.standings.iter().map(|standing| standing.name.chars().count()).max().unwrap_or(0).max(7);
+    let head = ["", &format!("{:longest$}", "entrant"), "rating", "95 % interval", "games", "score", "faults"]
+        .map(String::from)
+        .to_vec();
     let mut rows = vec![(head, "")];
     for standing in &table.standings {
         let [low, high] = standing.interval;
@@ -54,7 +58,7 @@ fn text(table: &Table, with_matrix: bool) -> String {
         let interval = if has_played { format!("{low:.0} to {high:.0}") } else { "-".into() };
         let cells = vec![
             standing.rank.to_string(),
-            standing.name.clone(),
+            format!("{:longest$}", standing.name),
             rating,
             interval,
             standing.games.to_string(),
@@ -71,7 +75,7 @@ fn text(table: &Table, with_matrix: bool) -> String {
         head.extend(table.standings.iter().map(|standing| standing.rank.to_string()));
         let mut rows = vec![(head, "")];
         for (standing, certainties) in table.standings.iter().zip(&table.certainties) {
-            let mut cells = vec![format!("{} {}", standing.rank, standing.name)];
+            let mut cells = vec![format!("{:>2} {:longest$}", standing.rank, standing.name)];
             let cell = |(above, certainty): (&Standing, &f64)| match above.rank == standing.rank {
                 true => String::new(),
                 false => percent(*certainty),
