@@ -5,6 +5,7 @@
 mod browser;
 mod fuzz;
 mod left_out;
+mod packages;
 mod targets;
 
 use left_out::Notes;
