@@ -5,6 +5,8 @@
 //! ([`enter_if_asked`]). The shim confines itself with what the kernel offers, then becomes the bot. Other systems have
 //! level 0 only.
 
+#[cfg(unix)]
+mod foreign;
 mod level;
 #[cfg(any(test, not(unix)))]
 mod unconfined;

@@ -3,7 +3,6 @@
 
 mod allowed_paths;
 mod confinement;
-mod foreign;
 mod interpreters;
 mod limits;
 mod namespaces;

@@ -3,7 +3,7 @@
 //! [`Child`] has two forms with the same methods. On Unix one thread polls all pipes, and the program is a process
 //! group that ends as one. Elsewhere each pipe has a thread; programs that the program started are not ended with it.
 
-mod stderr_tail;
+mod output_tail;
 #[cfg(any(test, not(unix)))]
 mod threaded;
 #[cfg(unix)]

@@ -1,9 +1,9 @@
 //! Finds and checks the file that a command line means before anything starts, so that a typing error is reported as
 //! one.
 
-use super::foreign::foreign;
 use super::interpreters;
 use super::surroundings::Surroundings;
+use crate::sandbox::foreign::foreign;
 use rules::notation::quoted;
 use rustix::fs::{Access, access};
 use std::ffi::{OsStr, OsString};

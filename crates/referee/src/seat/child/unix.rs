@@ -6,7 +6,7 @@ mod own_resources;
 mod terminal;
 
 use super::super::exit::{crashed, unusable};
-use super::stderr_tail::StderrTail;
+use super::output_tail::OutputTail;
 use super::{DYING, KILLING, LEAVING, MOST_WAITING, Trouble, WAKE_EVERY, WAKE_SOON};
 use crate::Interrupt;
 use crate::sandbox::{self, Level, Sandbox};
@@ -35,7 +35,7 @@ pub struct Child {
     stderr: Option<ChildStderr>,
     /// Bytes of stdout that are not read as an answer yet.
     pub received: Vec<u8>,
-    stderr_tail: StderrTail,
+    stderr_tail: OutputTail,
     /// The length of each write to stdout, for a child whose writes are told apart.
     writes: Option<Vec<usize>>,
     status: Option<ExitStatus>,
@@ -95,7 +95,7 @@ impl Child {
             stdout,
             stderr,
             received: vec![],
-            stderr_tail: StderrTail::default(),
+            stderr_tail: OutputTail::default(),
             writes,
             status: None,
             census: Census::new(),
