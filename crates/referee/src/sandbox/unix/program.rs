@@ -85,7 +85,7 @@ pub(super) fn reason(error: &io::Error) -> String {
     said.split_once(" (os error").map_or(said.clone(), |(words, _)| words.to_string())
 }
 
-fn told(path: &Path, kind: ErrorKind, what: &str) -> io::Error {
+pub(super) fn told(path: &Path, kind: ErrorKind, what: &str) -> io::Error {
     io::Error::new(kind, format!("{}: {what}", quoted(&path.to_string_lossy())))
 }
 
