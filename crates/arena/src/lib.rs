@@ -1,1 +1,3 @@
 //! Leagues that last.
+
+pub mod bot;
