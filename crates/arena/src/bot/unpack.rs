@@ -161,7 +161,9 @@ fn fill(content: &mut impl Read, chunk: &mut [u8]) -> io::Result<usize> {
 
 /// The error of an archive that cannot be read on. All of it is in memory, so that the archive is at fault.
 fn unreadable(error: &io::Error, limits: &Limits) -> BotError {
-    if error.get_ref().is_some_and(|inner| inner.is::<StreamTooLong>()) {
+    if let Some(inner) = error.get_ref()
+        && inner.is::<StreamTooLong>()
+    {
         return too_large(limits);
     }
     damaged(&error.to_string())

@@ -34,7 +34,10 @@ pub fn make_ready_if_asked() {
 
 fn make_ready(folder: &Path, package: &Path) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
-    command.arg(MAKE_READY).arg(folder).arg(package).stdout(Stdio::piped());
+    // A killed process leaves its temporary files behind.
+    let temporary = folder.with_file_name("temporary");
+    fs::create_dir_all(&temporary).unwrap();
+    command.arg(MAKE_READY).arg(folder).arg(package).env("TMPDIR", temporary).stdout(Stdio::piped());
     command
 }
 
