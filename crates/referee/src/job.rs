@@ -2,6 +2,7 @@
 //! of it outlives the call, whatever it started.
 
 mod process;
+mod removal;
 mod usage;
 
 use crate::Interrupt;
@@ -9,6 +10,7 @@ use crate::sandbox::{BuildLimits, Sandbox};
 use crate::seat::child::output_tail::OutputTail;
 use crate::seat::exit::in_words;
 use process::Process;
+pub use removal::remove_folder;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
@@ -111,10 +113,16 @@ impl Job {
         let took = begun.elapsed();
         let status = process.end(sandbox.level(), scratch.path())?;
         process.listen_to_the_end(|bytes| output.add(bytes));
+        // Files may have grown since the last look.
+        let space = watch.space_excess();
+        // What cannot be removed at once may be removed with more effort, and then by the system's own cleaning.
+        let temporary = scratch.path().to_path_buf();
+        if scratch.close().is_err() {
+            let _ = remove_folder(&temporary);
+        }
         let forwarded = sandbox.level() == crate::sandbox::Level::Isolated;
         let by_itself = || Ended::Itself { success: status.success(), status: in_words(status, forwarded) };
-        // Files may have grown since the last look.
-        let ended = stopped.or_else(|| watch.space_excess()).unwrap_or_else(by_itself);
+        let ended = stopped.or(space).unwrap_or_else(by_itself);
         Ok(Report { ended, took, output: output.text(), written: output.total() })
     }
 }

@@ -159,7 +159,6 @@ impl Sandbox {
             }
         };
         if let Some(guest) = &self.guest {
-            command.current_dir(&guest.folder).env("PWD", &guest.folder);
             guest.furnish(&mut command, &scratch, &self.found.surroundings);
         }
         if let Some(workplace) = workplace {

@@ -4,7 +4,7 @@
 
 use super::allowed_paths::started;
 use super::order::AllowedPaths;
-use super::program::{find, told};
+use super::program::{check, find, told};
 use super::surroundings::{LIBRARY_VARIABLES, Surroundings};
 use crate::sandbox::BuildLimits;
 use std::env;
@@ -31,7 +31,9 @@ impl Guest {
         let Some(name) = argv.first().filter(|name| name.as_bytes().contains(&b'/')) else {
             return find(argv, surroundings);
         };
-        let program = find(&[self.folder.join(name).into_os_string()], surroundings)?;
+        let program = self.folder.join(name);
+        // The path of the folder is nothing to strangers.
+        check(&program, Path::new(name))?;
         if !self.holds(&program) {
             return Err(told(Path::new(name), ErrorKind::PermissionDenied, "is a file outside of the bot's folder"));
         }
@@ -51,7 +53,7 @@ impl Guest {
         allowed
     }
 
-    /// Leaves a command only the variables that a stranger may see. A build has its home in the scratch folder, because
+    /// Puts a command into the folder and leaves it only the variables that a stranger may see. A build has its home in the scratch folder, because
     /// compilers keep caches at home.
     pub(super) fn furnish(&self, command: &mut Command, scratch: &Path, surroundings: &Surroundings) {
         let is_kept = |name: &OsStr| {
@@ -59,8 +61,9 @@ impl Guest {
             name.as_bytes().starts_with(b"LC_") || known.into_iter().any(|known| name == *known)
         };
         command.env_clear().envs(env::vars_os().filter(|(name, _)| is_kept(name)));
+        command.current_dir(&self.folder).env("PWD", &self.folder);
         if self.build.is_some() {
-            command.env("HOME", scratch).current_dir(&self.folder).env("PWD", &self.folder);
+            command.env("HOME", scratch);
             command.envs(toolchains(surroundings).map(|folder| ("RUSTUP_HOME", folder)));
         }
     }
@@ -107,6 +110,7 @@ mod tests {
         for outside in ["./link", "../private/run", private.join("run").to_str().unwrap()] {
             assert!(found(outside).unwrap_err().contains("is a file outside of the bot's folder"), "{outside}");
         }
+        assert_eq!(found("./none"), Err("`./none`: No such file or directory".into()));
     }
 
     #[test]
