@@ -116,10 +116,14 @@ fn refused(result: Result<Ready, BotError>) -> (&'static str, String) {
 
 /// What a bot says to one line, in the sandbox that it would play in.
 fn told(ready: &Ready, line: &str) -> String {
+    told_in(&sandbox(), ready, line)
+}
+
+fn told_in(sandbox: &Sandbox, ready: &Ready, line: &str) -> String {
     use std::io::Write;
     let scratch = TempDir::new().unwrap();
-    let sandbox = sandbox().in_folder(&ready.folder).unwrap();
-    let mut command = sandbox.command(&ready.argv, scratch.path()).unwrap();
+    let program = ready.program("mine", sandbox, &Interrupt::default()).unwrap();
+    let mut command = program.sandbox.command(&program.argv, scratch.path()).unwrap();
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let _ = writeln!(child.stdin.take().unwrap(), "{line}");
     let output = child.wait_with_output().unwrap();

@@ -1,13 +1,14 @@
 //! Builds a bot from its source, in the sandbox and within limits. Nothing of it runs on when it has ended.
 
 use super::limits::bytes;
-use super::{BotError, Manifest};
+use super::{BotError, Manifest, Mismatch};
 use referee::Interrupt;
 use referee::job::{Ended, Job, JobLimits, Report};
 use referee::sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fmt::Write;
+use std::io::ErrorKind::{IsADirectory, NotFound, PermissionDenied, Unsupported};
 use std::path::Path;
 use std::time::Duration;
 
@@ -99,15 +100,28 @@ impl Workshop {
     pub fn build(&self, folder: &Path, manifest: &Manifest) -> Result<Option<BuildLog>, BotError> {
         let Some(command) = &manifest.build else { return Ok(None) };
         let BuildLimits { time, memory, space, file } = self.limits;
+        let argv: Vec<OsString> = command.iter().map(OsString::from).collect();
+        self.check(folder, &argv)?;
         let job = Job {
-            argv: command.iter().map(OsString::from).collect(),
+            argv,
             folder: folder.into(),
             sandbox: self.sandbox.clone(),
             limits: JobLimits { time, memory, space, file },
             interrupt: self.interrupt.clone(),
         };
-        let report = job.run().map_err(|error| super::cache::cannot_start(&command[0], &error))?;
+        let report = job.run().map_err(BotError::machine("run the build"))?;
         self.log(command, report).map(Some)
+    }
+
+    /// Whether a command can be started in a bot's folder, as far as that is known beforehand.
+    pub(super) fn check(&self, folder: &Path, argv: &[OsString]) -> Result<(), BotError> {
+        let sandbox = self.sandbox.in_folder(folder).map_err(BotError::with_path("enter", folder))?;
+        let Err(error) = sandbox.check(argv) else { return Ok(()) };
+        if !matches!(error.kind(), NotFound | PermissionDenied | IsADirectory | Unsupported) {
+            return Err(BotError::machine("start programs")(error));
+        }
+        let expected = "a program that is installed here, or a file of the bot such as `./bot`";
+        Err(BotError::CannotStart(Mismatch::new(error.to_string(), expected)))
     }
 
     fn log(&self, command: &[String], report: Report) -> Result<BuildLog, BotError> {

@@ -8,17 +8,16 @@ mod lock;
 
 use super::build::{BuildLog, BuildOutcome, Workshop};
 use super::unpack::half_name;
-use super::{BotError, Limits, Manifest, Mismatch, Package, unpack};
+use super::{BotError, Limits, Manifest, Package, unpack};
 use lock::Lock;
 use referee::Interrupt;
-use referee::job::folder_size;
+use referee::job::{folder_size, remove_folder};
 use referee::sandbox::Sandbox;
 use referee::seat::Program;
-use rules::notation::quoted;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -32,7 +31,7 @@ pub struct Cache {
 /// A bot that is ready to play. It stays in the cache as long as this value or a clone of it lives.
 #[derive(Clone, Debug)]
 pub struct Ready {
-    /// The folder that it works in.
+    /// The folder that it works in. From sandbox level 2 on a bot gets a copy of it and cannot change it.
     pub folder: PathBuf,
     /// Its command line, as it is to be started in that folder.
     pub argv: Vec<OsString>,
@@ -165,25 +164,26 @@ impl Cache {
         let mut run = manifest.run;
         run[0] = own_program(&folder, &run[0]);
         let argv: Vec<OsString> = run.iter().map(OsString::from).collect();
-        let tried = workshop.sandbox.in_folder(&folder).and_then(|sandbox| sandbox.check(&argv));
-        tried.map_err(|error| cannot_start(&run[0], &error))?;
+        workshop.check(&folder, &argv)?;
         let works_in = folder.strip_prefix(&place).map(Path::to_path_buf).unwrap_or_default();
         Ok(Note { works_in, run, name: manifest.name, build })
     }
 
     /// Removes what there is of a bot, the note first: without it, the rest counts for nothing.
     fn clear(&self, hash: &str) -> Result<(), BotError> {
-        let gone = |result: io::Result<()>| match result {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        };
+        let note = self.note_file(hash);
+        match fs::remove_file(&note) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(BotError::with_path("remove", &note)(error));
+            }
+            _ => {}
+        }
         let place = self.place(hash);
-        let cleared = gone(fs::remove_file(self.note_file(hash))).and_then(|()| gone(fs::remove_dir_all(&place)));
-        cleared.map_err(BotError::with_path("remove", &place))?;
+        remove_folder(&place).map_err(BotError::with_path("remove", &place))?;
         let half = half_name(hash);
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().starts_with(&half) {
-                gone(fs::remove_dir_all(entry.path())).map_err(BotError::with_path("remove", &entry.path()))?;
+                remove_folder(&entry.path()).map_err(BotError::with_path("remove", &entry.path()))?;
             }
         }
         Ok(())
@@ -224,9 +224,3 @@ fn make_executable(file: &Path) {
 /// Systems that have no such mark.
 #[cfg(not(unix))]
 fn make_executable(_: &Path) {}
-
-/// The error of a command that the system does not start.
-pub(super) fn cannot_start(word: &str, error: &io::Error) -> BotError {
-    let expected = "a program that is installed here, or a file of the bot such as `./bot`".into();
-    BotError::CannotStart(Mismatch { found: format!("{}: {error}", quoted(word)), expected })
-}

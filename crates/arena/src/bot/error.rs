@@ -63,7 +63,7 @@ pub enum BotError {
     /// No `bot.toml`, and no file that is surely the bot.
     #[error("it is not clear what to run: {0}")]
     NothingToRun(Mismatch),
-    /// A command that cannot be started.
+    /// A command that cannot be started. Another machine may have the program installed that this one lacks.
     #[error("the bot cannot be started: {0}")]
     CannotStart(Mismatch),
     /// The build failed, or was stopped at a limit.

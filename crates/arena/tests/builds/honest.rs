@@ -1,7 +1,8 @@
 //! Bots of people who mean well, in several languages, from their source to an answer.
 
-use super::{Source, cache, is_installed, told, trials, workshop};
-use landgrab_arena::bot::{BuildOutcome, Limits, Package};
+use super::{Source, cache, is_installed, told, told_in, trials, workshop};
+use landgrab_arena::bot::{BuildOutcome, Limits, Package, Workshop};
+use referee::sandbox::{Level, Sandbox};
 use std::io::{Cursor, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -10,8 +11,9 @@ trials![
     a_c_bot_with_a_makefile_is_built_and_answers,
     a_rust_bot_is_built_and_answers,
     a_python_bot_in_a_zip_reads_the_files_beside_it,
-    a_single_script_plays,
+    a_single_script_plays_at_every_level,
     a_manifest_may_name_a_file_without_its_path_or_its_executable_bit,
+    a_build_works_at_every_level,
     the_log_has_both_streams_in_order_and_the_end_of_a_long_output,
     a_build_sees_no_variables_of_ours_and_writes_at_home,
 ];
@@ -74,11 +76,34 @@ fn a_python_bot_in_a_zip_reads_the_files_beside_it() {
     assert!(ready.build.is_none() && ready.folder.ends_with("mine"));
 }
 
-fn a_single_script_plays() {
+fn a_single_script_plays_at_every_level() {
     let script = b"#!/bin/sh\nread -r line\necho \"heard $line\"\n".to_vec();
     let package = Package::received(script, "mine.sh", &Limits::default()).unwrap();
     let (_kept, cache) = cache();
-    assert_eq!(told(&cache.ready(&package, &workshop()).unwrap(), "hello"), "heard hello\n");
+    let ready = cache.ready(&package, &workshop()).unwrap();
+    for sandbox in sandboxes() {
+        assert_eq!(told_in(&sandbox, &ready, "hello"), "heard hello\n", "level {}", sandbox.level());
+    }
+}
+
+fn a_build_works_at_every_level() {
+    for sandbox in sandboxes() {
+        let source = Source::new(&[]);
+        let level = sandbox.level().number();
+        let workshop = Workshop { sandbox, ..workshop() };
+        let log = source.build(&["sh", "-c", "pwd; echo made > made"], &workshop);
+        assert_eq!((log.outcome, log.sandbox), (BuildOutcome::Built, level), "{}", log.text());
+        assert_eq!(log.output.trim_end(), source.path().canonicalize().unwrap().to_str().unwrap());
+        assert!(source.path().join("made").is_file());
+        let killed = source.build(&["sh", "-c", "kill -9 $$"], &workshop);
+        assert_eq!(killed.ended, "failed with signal 9 (killed)", "level {level}");
+    }
+}
+
+/// The levels that this machine offers.
+fn sandboxes() -> Vec<Sandbox> {
+    let made = Level::ALL.into_iter().map(|level| Sandbox::new(Some(level)));
+    made.filter_map(|made| made.map_err(|error| xtask::skipped(&error.to_string())).ok()).collect()
 }
 
 fn a_manifest_may_name_a_file_without_its_path_or_its_executable_bit() {

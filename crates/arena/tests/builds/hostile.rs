@@ -204,8 +204,8 @@ fn a_build_that_fails_is_told_with_its_output() {
 
 fn a_build_that_cannot_start_is_told() {
     for (build, said) in [
-        ("no-such-compiler x", "`no-such-compiler`: `no-such-compiler`: is not in PATH"),
-        ("./configure", "No such file"),
+        ("no-such-compiler x", "found `no-such-compiler`: is not in PATH"),
+        ("./configure", "found `./configure`: No such file or directory"),
     ] {
         let source = Source::new(&[("bot.toml", &format!("run = \"./bot\"\nbuild = \"{build}\"\n"))]);
         let (_kept, cache) = cache();
@@ -215,7 +215,7 @@ fn a_build_that_cannot_start_is_told() {
     let source = Source::new(&[("bot.toml", "run = \"./bot\"\nbuild = \"true\"\n")]);
     let (_kept, cache) = cache();
     let (kind, sentence) = refused(cache.ready(&source.package(), &workshop()));
-    assert!(kind == "cannot-start" && sentence.contains("`./bot`"), "{sentence}");
+    assert!(kind == "cannot-start" && sentence.contains("found `./bot`: No such file"), "{sentence}");
 }
 
 fn a_build_is_interrupted() {
