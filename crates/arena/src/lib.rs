@@ -6,6 +6,7 @@
 
 mod archive;
 mod batch;
+pub mod bot;
 mod contender;
 mod error;
 mod fault_note;
