@@ -1,52 +1,98 @@
 //! The games of leagues: the arena says who plays, and this joins the engine's players and programs with the referee.
 
+use crate::arena_store;
+use crate::failure::Failure;
 use crate::faults;
 use crate::pairing::Pairing;
 use crate::player::PlayerArg;
-use arena::{ArenaError, Contender, EndedBy, FaultNote, Fetched, GameOrder, Kind, PlayedGame, Plays, Source};
+use arena::bot::{BotError, BuildLimits, Cache, Limits, Package, Ready, Workshop};
+use arena::{ArenaError, Batch, Contender, EndedBy, FaultNote, Fetched, GameOrder, Kind, PlayedGame, Plays, Source};
 use engine::roster::Roster;
 use league::{Fixture, GameResult, Plan, Spectator};
 use referee::Interrupt;
 use referee::protocol::BotGame;
-use referee::sandbox::Level;
+use referee::sandbox::{Level, Sandbox};
+use referee::seat::Program;
 use rules::record::{Ended, Header, Writer};
 use rules::{BySide, Ending, Event, Fault, Game, Side, with_game};
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Bytes of most records.
 const USUAL_RECORD: usize = 16 << 10;
 
 /// Plays the games of leagues on this machine.
-#[derive(Default)]
 pub struct ArenaGames {
-    /// Players by version: a built-in name is parsed once, a bot unpacked once.
+    /// Players by version and sandbox: a built-in name is parsed once, a bot unpacked once.
     players: Mutex<HashMap<i64, Arc<PlayerArg>>>,
+    /// The bots that are unpacked and built on this machine.
+    cache: Cache,
+    interrupt: Interrupt,
 }
 
 impl ArenaGames {
+    /// Players that stop when this token is raised. Bots are unpacked into the user's cache folder.
+    pub fn new(interrupt: &Interrupt) -> Result<Self, Failure> {
+        let folder = arena_store::cache_folder()?.join("bots");
+        let cache = Cache::open(&folder, Limits::default()).map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(Self { players: Mutex::default(), cache, interrupt: interrupt.clone() })
+    }
+
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// A bot, unpacked and built.
+    pub fn ready(&self, package: &Package, level: Option<u8>) -> Result<Ready, BotError> {
+        let sandbox =
+            self.sandbox(level).map_err(|error| BotError::machine("make a sandbox")(io::Error::other(error)))?;
+        let workshop = Workshop { sandbox, limits: BuildLimits::default(), interrupt: self.interrupt.clone() };
+        self.cache.ready(package, &workshop)
+    }
+
+    /// A bot as a program.
+    pub fn program(&self, ready: &Ready, name: &str, level: Option<u8>) -> Result<Program, ArenaError> {
+        ready.program(name, &self.sandbox(level)?, &self.interrupt).map_err(|error| ours(&error))
+    }
+
+    fn sandbox(&self, level: Option<u8>) -> Result<Sandbox, ArenaError> {
+        let level = level.map(|level| level.to_string().parse::<Level>()).transpose();
+        let level = level.map_err(|error| ArenaError::new(Kind::Invalid, error.to_string(), ""))?;
+        Sandbox::new(level).map_err(|error| ArenaError::new(Kind::Unusable, error.to_string(), ""))
+    }
+
+    fn players(&self) -> MutexGuard<'_, HashMap<i64, Arc<PlayerArg>>> {
+        self.players.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn player(&self, contender: &Contender) -> Result<PlayerArg, ArenaError> {
-        let players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
-        let player = players.get(&contender.version).map(|player| PlayerArg::clone(player));
+        let player = self.players().get(&contender.version).map(|player| PlayerArg::clone(player));
         player.ok_or_else(|| ArenaError::new(Kind::Invalid, format!("{} was not made ready", contender.name), ""))
     }
 }
 
+/// Something that went wrong with our machine: no memory, no processes, no room. It may pass.
+pub fn ours(error: &dyn std::fmt::Display) -> ArenaError {
+    ArenaError::new(Kind::Unavailable, error.to_string(), "")
+}
+
 impl Plays for ArenaGames {
-    fn prepare(&self, contender: &Contender, fetch: &dyn Fn(&str) -> Fetched) -> Result<(), ArenaError> {
-        if self.players.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&contender.version) {
+    fn prepare(&self, contender: &Contender, batch: &Batch, fetch: &dyn Fn(&str) -> Fetched) -> Result<(), ArenaError> {
+        if self.players().contains_key(&contender.version) {
             return Ok(());
         }
         let player = match &contender.source {
             Source::BuiltIn(text) => built_in(text)?,
             Source::Bot(hash) => {
-                fetch(hash)?;
-                return Err(ArenaError::new(Kind::Invalid, "a bot", "bots are not played yet"));
+                let (name, bytes) = fetch(hash)?;
+                let package = Package::received(bytes, &name, &Limits::default()).map_err(|error| ours(&error))?;
+                let ready = self.ready(&package, batch.sandbox).map_err(|error| ours(&error))?;
+                PlayerArg::Program { program: self.program(&ready, &contender.name, batch.sandbox)?, time: None }
             }
         };
-        self.players.lock().unwrap_or_else(PoisonError::into_inner).insert(contender.version, Arc::new(player));
+        self.players().insert(contender.version, Arc::new(player));
         Ok(())
     }
 
@@ -69,7 +115,7 @@ impl Plays for ArenaGames {
 
 /// A built-in player, as it is written on the command line.
 pub fn built_in(text: &str) -> Result<PlayerArg, ArenaError> {
-    let built_in = text.parse().map_err(|failure: crate::failure::Failure| {
+    let built_in = text.parse().map_err(|failure: Failure| {
         ArenaError::new(Kind::Invalid, failure.to_string(), "a built-in player such as greedy")
     })?;
     Ok(PlayerArg::BuiltIn(built_in))
@@ -85,9 +131,7 @@ fn play<G: Roster + BotGame>(
     let mut record = Recording::<G>(None);
     let fixture = Fixture { plan, header, setup, interrupt };
     // What goes wrong here is our machine's doing: no memory, no processes, no room for a folder.
-    let result = fixture
-        .play(pairing, &mut [&mut record])
-        .map_err(|failure| ArenaError::new(Kind::Unavailable, failure.to_string(), ""))?;
+    let result = fixture.play(pairing, &mut [&mut record]).map_err(|failure| ours(&failure))?;
     Ok(result.map(|result| (played(&result), record.text())))
 }
 

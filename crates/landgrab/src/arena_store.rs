@@ -6,6 +6,7 @@ use arena::{ArenaError, Store};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use std::fs;
 use std::future::Future;
+use std::path::PathBuf;
 use tokio::runtime::{Builder, Handle, Runtime};
 
 /// An open store, and the runtime that it runs on.
@@ -44,10 +45,17 @@ impl Drop for OpenStore {
 
 /// The file in the user's data folder.
 fn usual() -> Result<String, Failure> {
-    let strategy = choose_native_strategy().map_err(|error| {
-        Failure::Usage(format!("no data folder: {error} (choose a store with --store sqlite:FILE)"))
-    })?;
-    let folder = strategy.data_dir().join("landgrab");
+    let folder = folders()?.data_dir().join("landgrab");
     fs::create_dir_all(&folder).map_err(|error| Failure::File { path: folder.clone(), error })?;
     Ok(format!("sqlite:{}", folder.join("landgrab.db").display()))
+}
+
+/// The folder for things that can be made again.
+pub fn cache_folder() -> Result<PathBuf, Failure> {
+    Ok(folders()?.cache_dir().join("landgrab"))
+}
+
+fn folders() -> Result<impl BaseStrategy, Failure> {
+    choose_native_strategy()
+        .map_err(|error| Failure::Usage(format!("no home folder: {error} (set HOME, and choose a store with --store)")))
 }

@@ -1,10 +1,10 @@
 //! The commands, one file each.
 
-mod audit;
+pub mod audit;
 mod bench;
 mod bot;
 mod census;
-mod check;
+pub mod check;
 mod explain;
 mod games;
 mod heat;

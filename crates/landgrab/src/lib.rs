@@ -4,6 +4,8 @@
 #[cfg(feature = "arena")]
 mod arena_games;
 #[cfg(feature = "arena")]
+mod arena_gate;
+#[cfg(feature = "arena")]
 mod arena_store;
 mod cli;
 mod colours;

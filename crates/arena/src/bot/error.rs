@@ -135,7 +135,7 @@ impl BotError {
     }
 
     /// A fault of this machine at some step.
-    pub(super) fn machine(doing: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+    pub fn machine(doing: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let doing = doing.into();
         move |source| Self::Machine { doing, source }
     }

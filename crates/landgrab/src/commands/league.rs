@@ -27,7 +27,7 @@ pub fn run(args: &LeagueArgs) -> Result<ExitCode, Failure> {
     let store = OpenStore::open(&args.store)?;
     match &args.action {
         LeagueAction::New(new) => make(&store, new)?,
-        LeagueAction::Add(add) => enter::run(&store, add)?,
+        LeagueAction::Add(add) => return enter::run(&store, add),
         LeagueAction::Run(run) => return play::run(&store, run),
         LeagueAction::Table(args) => table::run(&store, args)?,
         LeagueAction::Games(args) => games::run(&store, args)?,

@@ -48,7 +48,7 @@ pub fn run(store: &OpenStore, args: &RunArgs) -> Result<ExitCode, Failure> {
         most: args.pairs,
     };
     let watch = Watch { progress: &progress, kept: AtomicUsize::new(0) };
-    let games = ArenaGames::default();
+    let games = ArenaGames::new(&stop)?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
     let runner =
         Runner { dispatcher: &dispatcher, plays: &games, onlooker: &watch, jobs, interrupt: &stop, stays: false };

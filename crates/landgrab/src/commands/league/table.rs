@@ -91,6 +91,7 @@ fn text(table: &Table, with_matrix: bool) -> String {
 /// Never 0 or 100: a sample proves nothing for certain.
 fn percent(certainty: f64) -> String {
     match 100.0 * certainty {
+        unknown if unknown.is_nan() => "-".into(),
         most if most > 99.9 => ">99.9".into(),
         least if least < 0.1 => "<0.1".into(),
         between => format!("{between:.1}"),
@@ -100,9 +101,11 @@ fn percent(certainty: f64) -> String {
 fn csv(table: &Table) -> String {
     let mut text = "rank,name,rating,low,high,games,points,faults,state\n".to_string();
     for standing in &table.standings {
-        let Standing { rank, name, rating, interval: [low, high], games, points, faults, state, .. } = standing;
+        let Standing { rank, name, interval: [low, high], games, points, faults, state, .. } = standing;
+        let number = |value: &f64| if value.is_nan() { String::new() } else { format!("{value:.1}") };
+        let (rating, low, high) = (number(&standing.rating), number(low), number(high));
         let name = if name.contains([',', '"']) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.clone() };
-        text += &format!("{rank},{name},{rating:.1},{low:.1},{high:.1},{games},{points},{faults},{state}\n");
+        text += &format!("{rank},{name},{rating},{low},{high},{games},{points},{faults},{state}\n");
     }
     text
 }
@@ -112,7 +115,11 @@ fn markdown(table: &Table) -> String {
     text += "|--:|---|--:|---|--:|--:|--:|\n";
     for standing in &table.standings {
         let Standing { rank, name, rating, interval: [low, high], games, points, faults, .. } = standing;
-        text += &format!("| {rank} | {name} | {rating:.0} | {low:.0} to {high:.0} | {games} | {points} | {faults} |\n");
+        let (rating, interval) = match games {
+            0 => ("-".into(), "-".into()),
+            _ => (format!("{rating:.0}"), format!("{low:.0} to {high:.0}")),
+        };
+        text += &format!("| {rank} | {name} | {rating} | {interval} | {games} | {points} | {faults} |\n");
     }
     text
 }
