@@ -13,15 +13,12 @@ use referee::Interrupt;
 use referee::protocol::BotGame;
 use referee::sandbox::{Level, Sandbox};
 use referee::seat::Program;
-use rules::record::{Ended, Header, Writer};
+use rules::record::{Ended, Header, ShortWriter};
 use rules::{BySide, Ending, Event, Fault, Game, Side, with_game};
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-
-/// Bytes of most records.
-const USUAL_RECORD: usize = 16 << 10;
 
 /// Plays the games of leagues on this machine.
 pub struct ArenaGames {
@@ -128,7 +125,7 @@ fn play<G: Roster + BotGame>(
     setup: &G::Setup,
     interrupt: &Interrupt,
 ) -> Result<Option<(PlayedGame, String)>, ArenaError> {
-    let mut record = Recording::<G>(None);
+    let mut record = Recording::<G>::Open(None);
     let fixture = Fixture { plan, header, setup, interrupt };
     // What goes wrong here is our machine's doing: no memory, no processes, no room for a folder.
     let result = fixture.play(pairing, &mut [&mut record]).map_err(|failure| ours(&failure))?;
@@ -157,30 +154,40 @@ fn played(result: &GameResult) -> PlayedGame {
     }
 }
 
-/// The record of one game, in memory.
-struct Recording<G>(Option<Writer<G, Vec<u8>>>);
+/// The record of one game, in short and in memory.
+enum Recording<G: Game> {
+    Open(Option<ShortWriter<G>>),
+    Done(String),
+}
 
 impl<G: Game> Recording<G> {
     fn text(self) -> String {
-        String::from_utf8(self.0.map(Writer::into_inner).unwrap_or_default()).expect("records are JSON, which is text")
-    }
-
-    fn writer(&mut self) -> &mut Writer<G, Vec<u8>> {
-        self.0.as_mut().expect("a game begins before anything happens in it")
+        match self {
+            Self::Done(text) => text,
+            Self::Open(_) => String::new(),
+        }
     }
 }
 
 impl<G: Game> Spectator<G> for Recording<G> {
     fn begins(&mut self, _: &Plan, header: &Header, _: &G) -> io::Result<()> {
-        self.0 = Some(Writer::new(Vec::with_capacity(USUAL_RECORD), header)?);
+        *self = Self::Open(Some(ShortWriter::new(header)?));
         Ok(())
     }
 
-    fn event(&mut self, event: &Event<G>, after: &G, ms: Option<f64>) -> io::Result<()> {
-        self.writer().event(event, after, ms)
+    fn event(&mut self, event: &Event<G>, _: &G, ms: Option<f64>) -> io::Result<()> {
+        match self {
+            Self::Open(Some(writer)) => writer.event(event, ms),
+            _ => Ok(()),
+        }
     }
 
-    fn ended(&mut self, ended: &Ended, _: &G) -> io::Result<()> {
-        self.writer().ended(ended)
+    fn ended(&mut self, ended: &Ended, last: &G) -> io::Result<()> {
+        if let Self::Open(writer) = self
+            && let Some(writer) = writer.take()
+        {
+            *self = Self::Done(writer.ended(ended, last)?);
+        }
+        Ok(())
     }
 }

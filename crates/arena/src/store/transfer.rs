@@ -3,6 +3,7 @@
 use super::{EntrantState, NewEntrant, Store, get, people, results};
 use crate::batch::PairOrder;
 use crate::{ArenaError, Kind, PairResult, PlayedGame, Settings, SetupSource, Source, archive};
+use rules::record::in_short;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -161,5 +162,5 @@ fn no_setup() -> ArenaError {
 fn written<'a>(pair: &'a FullPair, setup: &SetupSource) -> results::Written<'a> {
     let [a, b] = pair.versions;
     let order = PairOrder { number: pair.result.number, a, b, seed: 0, setup: setup.clone() };
-    (order, &pair.result, archive::compressed(&pair.result.records))
+    (order, &pair.result, archive::compressed(&pair.result.records.each_ref().map(|full| in_short(full))))
 }
