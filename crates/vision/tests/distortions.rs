@@ -22,7 +22,7 @@ use camera::{png, tinted};
 use cases::{Case, Set, Verdict, judged};
 use distortion::Distortion;
 use image::{Rgb, RgbImage};
-use landgrab_vision::{Reading, Unread, read, read_sized};
+use landgrab_vision::{Contradiction, Reading, Unread, read, read_sized};
 use rules::colours::{Colour, Setup};
 use rules::{Side, Size, SplitMix};
 use scene::{Scene, USUAL, played};
@@ -165,6 +165,17 @@ fn half_a_column_or_a_banner_leaves_a_board_of_unusual_size() {
 }
 
 #[test]
+fn a_row_of_one_colour_at_the_end_of_the_picture_may_be_a_banner() {
+    let position = played(&Setup::generated(5), 2, 5);
+    let mut board = Scene::crop(position, 40.0).draw();
+    paint::fill(&mut board, [0.0, 0.0, 320.0, 40.0], |_, _| [62.0; 3]);
+    let reading = read(&png(&board)).unwrap();
+    assert!(reading.contradictions.contains(&Contradiction::OpenEdge { edge: "top" }), "{reading}");
+    let said: Vec<String> = reading.contradictions.iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["the top row or column of tiles goes on past the board, or something covers it"]);
+}
+
+#[test]
 fn a_photo_on_its_side_is_turned_by_its_palette_and_doubted_without() {
     let with = screen(true);
     for turned in [image::imageops::rotate90(&with.draw()), image::imageops::rotate270(&with.draw())] {
@@ -200,6 +211,6 @@ fn swatches_that_do_not_fit_the_corners_are_a_contradiction() {
     let below = image::imageops::crop_imm(&strip, 0, top, strip.width(), strip.height() - top).to_image();
     image::imageops::replace(&mut picture, &below, 0, i64::from(top));
     let reading = read(&png(&picture)).unwrap();
-    let codes: Vec<&str> = reading.contradictions.iter().map(landgrab_vision::Contradiction::code).collect();
+    let codes: Vec<&str> = reading.contradictions.iter().map(Contradiction::code).collect();
     assert!(!reading.is_settled() && codes.contains(&"other_swatches"), "{codes:?}\n{reading}{tiles:?}");
 }

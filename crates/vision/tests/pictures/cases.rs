@@ -40,7 +40,7 @@ impl Case {
     /// The picture of this number.
     pub fn drawn(set: Set, number: u32) -> Self {
         let is_kept = set == Set::KeptBack;
-        let seed = if is_kept { 5_000_011 + 7 * number } else { 11 + 5 * number };
+        let seed = if is_kept { 6_000_029 + 7 * number } else { 11 + 5 * number };
         let mut source = SplitMix::for_purpose(u64::from(seed), if is_kept { 2 } else { 1 });
         // Most of a game lasts twenty to thirty moves.
         let moves = source.below(26) as usize;
