@@ -135,6 +135,60 @@ fn brightness_and_a_dark_overlay_are_read_by_the_palette() {
 }
 
 #[test]
+fn swatches_that_look_alike_make_their_tiles_unsure() {
+    let is_alike = |colour: Colour| colour == Colour::Green || colour == Colour::Yellow;
+    // Both swatches are whole: nobody holds the two colours.
+    let holds_neither = |position: &Setup| ![48, 7].iter().any(|corner| is_alike(position.tiles()[*corner]));
+    let mut positions = (1..).map(|seed| played(&Setup::generated(seed), 8, seed.into()));
+    let position = positions.find(holds_neither).unwrap().with_mover(Side::First);
+    // Green and yellow differ most in red. In a picture this bright, red has come to its end in both.
+    let mut palette = USUAL;
+    palette[Colour::Green.index()] = [185, 218, 92];
+    palette[Colour::Yellow.index()] = [246, 232, 84];
+    let screen = Screen { position, palette, ..screen(true) };
+    let reading = read(&png(&tinted(&screen.draw(), [1.6; 3]))).unwrap();
+    for tile in &reading.tiles {
+        assert!(!is_alike(tile.colour) || !tile.is_sure(), "{reading}");
+    }
+    let count = |is_doubted: bool| reading.tiles.iter().filter(|tile| tile.is_sure() != is_doubted).count();
+    assert!(count(true) > 0 && count(false) > 20, "{reading}");
+}
+
+/// A screen without a palette whose tiles of nobody fulfil a condition, far too bright.
+fn too_bright(is_wanted: impl Fn(&Setup, &[Colour]) -> bool) -> (Setup, Reading) {
+    let positions = (1..).map(|seed| played(&Setup::generated(seed), 14, seed.into()));
+    let neutral = |position: &Setup| -> Vec<Colour> {
+        let held = [48, 7].map(|corner: usize| position.tiles()[corner]);
+        position.tiles().iter().filter(|colour| !held.contains(colour)).copied().collect()
+    };
+    let position = positions.into_iter().find(|position| is_wanted(position, &neutral(position))).unwrap();
+    let screen = Screen { position: position.with_mover(Side::First), pulse: 0.0, ..screen(false) };
+    let reading = read(&png(&tinted(&screen.draw(), [1.6; 3]))).unwrap();
+    (screen.position, reading)
+}
+
+#[test]
+fn clipped_yellow_is_unsure_where_no_green_shows_the_difference() {
+    let (position, reading) = too_bright(|position, neutral| {
+        !position.tiles().contains(&Colour::Green) && neutral.iter().filter(|c| **c == Colour::Yellow).count() > 2
+    });
+    for (tile, truth) in reading.tiles.iter().zip(position.tiles()) {
+        assert_eq!(tile.is_sure(), *truth != Colour::Yellow, "{position}\n{reading}");
+    }
+}
+
+#[test]
+fn clipped_yellow_is_unsure_at_the_top_where_the_light_changes() {
+    let (position, reading) = too_bright(|position, neutral| {
+        let is_there = |colour: Colour| neutral.iter().filter(|other| **other == colour).count() > 3;
+        is_there(Colour::Yellow) && is_there(Colour::Green) && position.tiles()[..7].contains(&Colour::Yellow)
+    });
+    for (tile, truth) in reading.tiles.iter().zip(position.tiles()).take(7) {
+        assert!(*truth != Colour::Yellow || !tile.is_sure(), "{position}\n{reading}");
+    }
+}
+
+#[test]
 fn rows_of_background_are_no_tiles() {
     let position = screen(false).position;
     let board = Scene::crop(position.clone(), 30.0).draw();
