@@ -130,7 +130,7 @@ fn print(kinds: &[Distortion], table: &[[u32; 5]]) {
     let all = goal.iter().sum::<u32>().max(1);
     let percent = |count: u32| 100.0 * f64::from(count) / f64::from(all);
     println!(
-        "\nread right among colours, light, noise and photos: {:.1} %, of these without doubts {:.1} % of all",
+        "\nread right among colours, light, noise and photos: {:.1} %, without doubts {:.1} %",
         percent(goal[0] + goal[1]),
         percent(goal[0])
     );
