@@ -103,7 +103,7 @@ impl Cache {
             }
             let Some(_lock) = self.lock(&hash)?.try_exclusive()? else { continue };
             self.clear(&hash)?;
-            all -= size;
+            all = all.saturating_sub(size);
             if size > 0 {
                 removed.push(hash);
             }
@@ -123,8 +123,10 @@ impl Cache {
         lock::Unlocked::open(&self.folder.join(format!("{hash}.lock")))
     }
 
+    /// The note of a bot that is ready. People clean up caches by hand, so that the folder may be gone.
     fn note(&self, hash: &str) -> Option<Note> {
-        serde_json::from_slice(&fs::read(self.note_file(hash)).ok()?).ok()
+        let note: Note = serde_json::from_slice(&fs::read(self.note_file(hash)).ok()?).ok()?;
+        self.place(hash).join(&note.works_in).is_dir().then_some(note)
     }
 
     fn is_ready(&self, hash: &str, note: Note, lock: Lock) -> Ready {

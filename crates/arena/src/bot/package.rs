@@ -77,7 +77,7 @@ impl Package {
             return Err(BotError::SpecialFile(Mismatch { found, expected }));
         }
         let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(limits.packed + 1).read_to_end(&mut bytes));
+        let read = File::open(path).and_then(|file| file.take(limits.packed.saturating_add(1)).read_to_end(&mut bytes));
         read.map_err(BotError::with_path("read", path))?;
         Self::new(bytes, &name, limits)
     }

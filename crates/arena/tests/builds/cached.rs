@@ -10,6 +10,7 @@ use std::process::{Command, Stdio, exit};
 
 trials![
     a_bot_is_unpacked_once_and_stays,
+    a_bot_whose_folder_was_removed_by_hand_is_made_anew,
     two_threads_and_two_processes_build_a_bot_once,
     a_half_bot_of_a_killed_process_is_made_anew,
     the_oldest_bots_are_removed_but_none_in_use,
@@ -60,6 +61,15 @@ fn a_bot_is_unpacked_once_and_stays() {
     source.add("data", "another bot");
     let other = cache.ready(&source.package(), &workshop()).unwrap();
     assert!(other.folder != first.folder && !other.folder.join("mark").exists());
+}
+
+fn a_bot_whose_folder_was_removed_by_hand_is_made_anew() {
+    let source = Source::new(&[("bot", "#!/bin/sh\necho ready\n"), ("bot.toml", "run = \"./bot\"")]);
+    let (_kept, cache) = cache();
+    let folder = cache.ready(&source.package(), &workshop()).unwrap().folder;
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(cache.ready(&source.package(), &workshop()).unwrap().folder, folder);
+    assert!(folder.join("bot").is_file());
 }
 
 fn two_threads_and_two_processes_build_a_bot_once() {

@@ -3,7 +3,9 @@
 use super::{Source, cache, is_installed, told, told_in, trials, workshop};
 use landgrab_arena::bot::{BuildOutcome, Limits, Package, Workshop};
 use referee::sandbox::{Level, Sandbox};
+use std::fs;
 use std::io::{Cursor, Write};
+use std::process::Stdio;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -14,6 +16,7 @@ trials![
     a_single_script_plays_at_every_level,
     a_manifest_may_name_a_file_without_its_path_or_its_executable_bit,
     a_build_works_at_every_level,
+    a_bot_that_is_still_being_written_starts_a_moment_later,
     the_log_has_both_streams_in_order_and_the_end_of_a_long_output,
     a_build_sees_no_variables_of_ours_and_writes_at_home,
 ];
@@ -97,6 +100,32 @@ fn a_build_works_at_every_level() {
         assert!(source.path().join("made").is_file());
         let killed = source.build(&["sh", "-c", "kill -9 $$"], &workshop);
         assert_eq!(killed.ended, "failed with signal 9 (killed)", "level {level}");
+    }
+}
+
+fn a_bot_that_is_still_being_written_starts_a_moment_later() {
+    let script = b"#!/bin/sh\necho started\n".to_vec();
+    let package = Package::received(script, "mine.sh", &Limits::default()).unwrap();
+    let (_kept, cache) = cache();
+    let ready = cache.ready(&package, &workshop()).unwrap();
+    for sandbox in sandboxes().into_iter().filter(|sandbox| sandbox.level() == Level::Limits) {
+        let written = fs::File::options().append(true).open(ready.folder.join("bot")).unwrap();
+        let scratch = tempfile::tempdir().unwrap();
+        let sandbox = sandbox.in_folder(&ready.folder).unwrap();
+        let mut command = sandbox.command(&ready.argv, scratch.path()).unwrap();
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+        // The shim has tried and waits, or it is dead.
+        let status = format!("/proc/{}/status", child.id());
+        let has = |status: &str, line: &str| status.lines().any(|found| found.starts_with(line));
+        while let Ok(status) = fs::read_to_string(&status) {
+            let waits = has(&status, "NoNewPrivs:\t1") && has(&status, "State:\tS");
+            if waits || has(&status, "State:\tZ") {
+                break;
+            }
+            std::thread::yield_now();
+        }
+        drop(written);
+        assert_eq!(child.wait_with_output().unwrap().stdout, b"started\n");
     }
 }
 

@@ -83,7 +83,7 @@ mod tests {
         let folder = place.path().join("closed");
         fs::create_dir_all(folder.join("a/b")).unwrap();
         for name in ["a/b", "a", ""] {
-            fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o0)).unwrap();
         }
         remove_folder(&folder).unwrap();
         assert!(!folder.exists());

@@ -42,7 +42,7 @@ fn entries(folder: &Path) -> Result<Vec<DirEntry>, BotError> {
 
 fn read(file: &Path, limits: &Limits) -> Result<Manifest, BotError> {
     let mut content = Vec::new();
-    let read = File::open(file).and_then(|file| file.take(limits.manifest + 1).read_to_end(&mut content));
+    let read = File::open(file).and_then(|file| file.take(limits.manifest.saturating_add(1)).read_to_end(&mut content));
     read.map_err(BotError::with_path("read", file))?;
     if content.len() as u64 > limits.manifest {
         let expected = format!("at most {} of {MANIFEST}", bytes(limits.manifest));

@@ -13,10 +13,16 @@ use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, exit};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// The exit status of a bot that could not be started, with one line about it on stderr.
 // 127, which shells use, also comes from a script that calls something missing: that bot did start.
 pub const CANNOT_START: i32 = 125;
+
+/// How long a program may be open for writing elsewhere, and how often that is looked at.
+const STILL_BUSY: Duration = Duration::from_secs(2);
+const ASK_EVERY: Duration = Duration::from_millis(2);
 
 static MAY_BE_SHIM: AtomicBool = AtomicBool::new(false);
 
@@ -58,7 +64,20 @@ fn obey(order: &Order) -> Result<Infallible, String> {
             confinement::confine(&order.allowed)?;
         }
     }
-    Err(reason(&command(order).exec()))
+    Err(reason(&become_program(order)))
+}
+
+/// Becomes the program, and returns only if that fails. A file that was written a moment ago may still be open in a
+/// process that another thread of the referee forks; the kernel does not run it until that process is another program.
+fn become_program(order: &Order) -> io::Error {
+    let deadline = Instant::now() + STILL_BUSY;
+    loop {
+        let error = command(order).exec();
+        if error.kind() != io::ErrorKind::ExecutableFileBusy || Instant::now() >= deadline {
+            return error;
+        }
+        sleep(ASK_EVERY);
+    }
 }
 
 fn command(order: &Order) -> Command {
