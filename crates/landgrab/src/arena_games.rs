@@ -22,11 +22,18 @@ use std::time::Duration;
 
 /// Plays the games of leagues on this machine.
 pub struct ArenaGames {
-    /// Players by version and sandbox: a built-in name is parsed once, a bot unpacked once.
-    players: Mutex<HashMap<i64, Arc<PlayerArg>>>,
+    /// Players by version: a built-in name is parsed once, a bot unpacked once.
+    players: Mutex<HashMap<i64, Prepared>>,
     /// The bots that are unpacked and built on this machine.
     cache: Cache,
     interrupt: Interrupt,
+}
+
+/// A player that is ready for any number of games.
+struct Prepared {
+    player: Arc<PlayerArg>,
+    /// Keeps a bot's files where they are.
+    _files: Option<Ready>,
 }
 
 impl ArenaGames {
@@ -60,12 +67,12 @@ impl ArenaGames {
         Sandbox::new(level).map_err(|error| ArenaError::new(Kind::Unusable, error.to_string(), ""))
     }
 
-    fn players(&self) -> MutexGuard<'_, HashMap<i64, Arc<PlayerArg>>> {
+    fn players(&self) -> MutexGuard<'_, HashMap<i64, Prepared>> {
         self.players.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn player(&self, contender: &Contender) -> Result<PlayerArg, ArenaError> {
-        let player = self.players().get(&contender.version).map(|player| PlayerArg::clone(player));
+        let player = self.players().get(&contender.version).map(|prepared| PlayerArg::clone(&prepared.player));
         player.ok_or_else(|| ArenaError::new(Kind::Invalid, format!("{} was not made ready", contender.name), ""))
     }
 }
@@ -80,16 +87,17 @@ impl Plays for ArenaGames {
         if self.players().contains_key(&contender.version) {
             return Ok(());
         }
-        let player = match &contender.source {
-            Source::BuiltIn(text) => built_in(text)?,
+        let (player, files) = match &contender.source {
+            Source::BuiltIn(text) => (built_in(text)?, None),
             Source::Bot(hash) => {
                 let (name, bytes) = fetch(hash)?;
                 let package = Package::received(bytes, &name, &Limits::default()).map_err(|error| ours(&error))?;
                 let ready = self.ready(&package, batch.sandbox).map_err(|error| ours(&error))?;
-                PlayerArg::Program { program: self.program(&ready, &contender.name, batch.sandbox)?, time: None }
+                let program = self.program(&ready, &contender.name, batch.sandbox)?;
+                (PlayerArg::Program { program, time: None }, Some(ready))
             }
         };
-        self.players().insert(contender.version, Arc::new(player));
+        self.players().insert(contender.version, Prepared { player: Arc::new(player), _files: files });
         Ok(())
     }
 
