@@ -8,6 +8,7 @@
 //! - [`decision`]: the turns of a record;
 //! - [`evaluation`]: the engine's evaluation of every turn of a record, as a curve;
 //! - [`read`]: a board from text or from a picture, with its doubts;
+//! - [`turning`]: the move that lost a game, in one sentence;
 //! - [`census`]: many solved boards, summed up.
 //!
 //! Nothing here opens a file, prints, starts a thread or reads a clock. Time comes from the caller, as a
@@ -35,5 +36,6 @@ pub mod read;
 pub mod review;
 pub mod rounding;
 pub mod solve;
+pub mod turning;
 
 pub use engine::colours::solver::Bounds;

@@ -245,6 +245,9 @@ pub struct GamesArgs {
     /// Only games that this entrant lost, with --entrant
     #[arg(long, requires = "entrant")]
     pub lost: bool,
+    /// Look for the move that lost each game; takes about a second a game
+    #[arg(long)]
+    pub why: bool,
     /// Begin behind this game; without it the newest games are listed
     #[arg(long, value_name = "NUMBER")]
     pub after: Option<u64>,

@@ -5,19 +5,28 @@ use crate::cli::GamesArgs;
 use crate::commands::table::fitted;
 use crate::failure::Failure;
 use crate::json::print_json;
+use crate::progress::progress_bar;
 use crate::width;
+use analysis::turning::{TurningPoint, turning_point};
 use arena::{EndedBy, GameFilter, GameRow};
+use league::{cores, run_in_order};
+use rules::Side;
 use rules::notation::printable;
+use rules::record::Record;
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Games that are read at a time while looking for lost ones.
 const PAGE: u32 = 1000;
+/// Positions for the moves of a game of colours or Stop.
+const NODES: u64 = 2_000_000;
 
 pub fn run(store: &OpenStore, args: &GamesArgs) -> Result<(), Failure> {
     let games = found(store, args)?;
+    let reasons = reasons(store, args, &games)?;
     if args.json {
-        return games.iter().try_for_each(|game| print_json(&line(&args.league, game)));
+        return games.iter().zip(&reasons).try_for_each(|(game, why)| print_json(&line(&args.league, game, why)));
     }
     let mut out = io::stdout();
     if games.is_empty() {
@@ -25,7 +34,6 @@ pub fn run(store: &OpenStore, args: &GamesArgs) -> Result<(), Failure> {
         return Ok(());
     }
     let mut rows = vec![(["game", "first", "second", "score", "won"].map(String::from).to_vec(), "why")];
-    let reasons: Vec<String> = games.iter().map(|game| printable(&game.why())).collect();
     for (game, why) in games.iter().zip(&reasons) {
         let [first, second] = game.game.score;
         let won = game.winner().unwrap_or("tie").to_string();
@@ -36,6 +44,42 @@ pub fn run(store: &OpenStore, args: &GamesArgs) -> Result<(), Failure> {
     let example = games[0].number;
     writeln!(out, "\nlandgrab league export {} DIR writes the records; game {example} is in it", args.league)?;
     Ok(())
+}
+
+/// Why each game was lost; with `--why` also by which move.
+fn reasons(store: &OpenStore, args: &GamesArgs, games: &[GameRow]) -> Result<Vec<String>, Failure> {
+    let plain: Vec<String> = games.iter().map(|game| printable(&game.why())).collect();
+    if !args.why {
+        return Ok(plain);
+    }
+    let progress = progress_bar(games.len(), "games");
+    let mut reasons = Vec::with_capacity(games.len());
+    run_in_order(
+        games.len(),
+        cores(),
+        |index| {
+            let point = turning(store, &args.league, &games[index])?;
+            let words = point.map(|point| format!("; {point}")).unwrap_or_default();
+            Ok(Some(plain[index].clone() + &words))
+        },
+        |_, why| {
+            progress.inc(1);
+            reasons.push(why);
+            Ok::<(), Failure>(())
+        },
+    )?;
+    progress.finish_and_clear();
+    Ok(reasons)
+}
+
+/// The move that lost a game, if it was lost by the rules and one stands out.
+fn turning(store: &OpenStore, league: &str, row: &GameRow) -> Result<Option<TurningPoint>, Failure> {
+    let (Some(won), EndedBy::Rules) = (row.game.won, row.game.ended) else { return Ok(None) };
+    let loser = if won == 0 { Side::Second } else { Side::First };
+    let (_, text) = store.wait(store.store.game(league, row.number))?;
+    let name = || PathBuf::from(format!("game {} of {league}", row.number));
+    let record = Record::read(text.as_bytes()).map_err(|error| Failure::Record { path: name(), error })?;
+    turning_point(&record, loser, NODES).map_err(|error| Failure::Disagreement { path: name(), error })
 }
 
 fn found(store: &OpenStore, args: &GamesArgs) -> Result<Vec<GameRow>, Failure> {
@@ -62,7 +106,7 @@ fn found(store: &OpenStore, args: &GamesArgs) -> Result<Vec<GameRow>, Failure> {
 }
 
 /// A game as `landgrab match --json` prints it, with names in the place of A and B.
-fn line(league: &str, row: &GameRow) -> Value {
+fn line(league: &str, row: &GameRow, why: &str) -> Value {
     let [first, second] = &row.players;
     let game = &row.game;
     let ended = match game.ended {
@@ -87,7 +131,7 @@ fn line(league: &str, row: &GameRow) -> Value {
         "score": { "first": game.score[0], "second": game.score[1] },
         "won": row.winner(),
         "ended": ended,
-        "why": row.why(),
+        "why": why,
         "turns": game.turns,
         "ms": { "first": game.ms[0], "second": game.ms[1] },
     })
