@@ -6,7 +6,6 @@ mod colours;
 mod commands;
 mod drop_in;
 mod failure;
-mod faults;
 mod input;
 mod interrupt;
 mod json;

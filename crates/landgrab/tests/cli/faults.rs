@@ -79,6 +79,32 @@ fn ctrl_c_before_the_first_game_ended_says_that_nothing_was_finished() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_crash_is_told_in_the_same_words_everywhere() {
+    const CRASH: &str = "the program ended: exit status 1";
+    let folder = folder();
+    let record = "games/game-0001.jsonl";
+    let play = ["match", "cmd:false", "greedy", "--seed", "1", "--games", "1"];
+    for args in [
+        &[&play[..], &["--record", "games"]].concat()[..],
+        &[&play[..], &["--watch"]].concat(),
+        &[&play[..], &["--json"]].concat(),
+        &["audit", "cmd:false", "--games", "2", "--seed", "1"],
+        &["explain", record],
+        &["explain", record, "--at", "1"],
+        &["explain", record, "--json"],
+        &["show", record],
+        &["show", record, "--at", "1"],
+        &["report", record],
+    ] {
+        let Output { stdout, .. } = landgrab(folder.path(), args).output().expect("the program can be run");
+        let said = text(&stdout);
+        assert!(said.contains(CRASH), "{args:?}: {said}");
+        assert_eq!(said.matches("exit status 1").count(), said.matches(CRASH).count(), "{args:?}: {said}");
+    }
+}
+
 #[test]
 fn a_program_without_cmd_is_told_of_it() {
     let folder = folder();
