@@ -46,6 +46,29 @@ fn tables_fit_screens_of_80_and_40_columns() {
     }
 }
 
+/// The usual start of Stop: nothing of it is proven in a test's time.
+const START: &str = ".......X/......../......../......../......../......../......../O....... X";
+
+#[test]
+fn solutions_and_a_census_fit_screens_of_80_and_40_columns() {
+    let board = "RGBKYPRG/GBKYPRGB/BKYPRGBK/KYPRGBKY/YPRGBKYP/PRGBKYPR/RGBKYPRG";
+    let wide = "XXXXXXXXX/......O.O/........./.XOXOXOXO/OXOXOXOXO/XOXOXOXOX X";
+    for args in [
+        &["solve", "colours", board][..],
+        &["solve", "colours", board, "--nodes", "50"],
+        &["solve", "stop", "--board", "4x4"],
+        &["solve", "stop", wide],
+        &["solve", "stop", START, "--nodes", "3000"],
+        &["census", "--boards", "12", "--size", "4x5"],
+    ] {
+        for columns in [80, 40] {
+            let said = printed(args, columns);
+            let wide: Vec<&str> = said.lines().filter(|line| line.chars().count() > columns).collect();
+            assert!(wide.is_empty() && said.lines().count() > 5, "{args:?} at {columns}: {wide:#?}\n{said}");
+        }
+    }
+}
+
 /// Nothing of the beginning of a game on 8x8 is proven in so little time.
 #[test]
 fn estimates_are_marked_and_fit_narrow_screens() {

@@ -132,7 +132,7 @@ fn table<G: ValueMoves + Depict>(
                 let expected = if one.side == Side::First { estimate.after } else { -estimate.after };
                 (about(expected), String::new())
             }
-            None => (margin(after), swing_bar(Side::First, after, colour())),
+            None => (margin(after), swing_bar(after, colour())),
         };
         let cells = vec![
             one.turn.to_string(),
