@@ -88,6 +88,21 @@ fn estimates_are_marked_and_fit_narrow_screens() {
 }
 
 #[test]
+fn estimates_of_the_other_readings_say_what_they_count() {
+    let folder = super::folder();
+    for reading in ["first-blocked", "first-stop"] {
+        let options = ["--reading", reading, "--seed", "1", "--games", "1", "--record", reading];
+        super::succeeds(folder.path(), &[&["match", "greedy", "random", "--game", "stop"], &options[..]].concat());
+        let file = folder.path().join(reading).join("game-0001.jsonl");
+        let said = printed(&["review", file.to_str().expect("a name in UTF-8"), "--time", "60"], 80);
+        let first = said.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a first move");
+        assert!(first.contains('~') && first.contains("estimate, depth "), "{said}");
+        assert!(said.contains("at the start nothing is proven: X gets more moves by ~"), "{said}");
+        assert!(said.contains("estimates count the moves that X gets more than O: above 0 X wins\n"), "{said}");
+    }
+}
+
+#[test]
 fn an_audit_fits_screens_of_80_and_40_columns() {
     for columns in [80, 40] {
         let said = printed(&["audit", "first", "--games", "2", "--seed", "1"], columns);
