@@ -38,7 +38,7 @@ pub trait ValueMoves: Game {
         None
     }
 
-    /// Whether estimates count the moves that a side gets more than the other, because the margin of points does not decide.
+    /// Whether estimates count the moves that a side gets more than the other: the margin of points does not decide.
     fn are_estimates_of_moves(&self) -> bool {
         false
     }

@@ -183,6 +183,9 @@ fn every_game_has_an_evaluation_with_its_turning_points_and_fits_a_telephone() {
             browser.value("(DATA.turns.length - 1) / +document.getElementById('speed').value").as_f64().unwrap();
         assert!((5.0..=40.0).contains(&usual), "{game}: {usual} seconds");
         expect_no_sideways_scrolling(&mut browser, game);
+        let heights = "['score-1', 'score-2'].map(id => document.getElementById(id).getBoundingClientRect().top)";
+        let heights = browser.value(heights);
+        assert_eq!(heights[0], heights[1], "{game}: both players stand in one line");
     }
 }
 
@@ -267,5 +270,6 @@ fn a_match_has_its_games_rates_and_slowest_moves() {
     assert_eq!((json.as_array().unwrap().len(), &json[0]["file"]), (6, &serde_json::json!("game-0001.jsonl")));
     expect_no_sideways_scrolling(&mut browser, "a match");
     let body = browser.value("document.body.textContent");
+    assert!(body.as_str().unwrap().contains("landgrab report FILE has them"), "{body}");
     assert!(body.as_str().unwrap().contains("broken.jsonl: line 1: expected a record's header"), "{body}");
 }

@@ -1,6 +1,6 @@
 //! Faults in words, with what the player really wrote, from the facts that a record carries. Schools' referees read
-//! almost any line as a move: a debug line in the place of an answer is `0 0` to Plateau. The line itself is the evidence
-//! that helps.
+//! almost any line as a move: a debug line in the place of an answer is `0 0` to Plateau. The line itself is the
+//! evidence that helps.
 
 use rules::notation::printable;
 use rules::pieces::Placement;

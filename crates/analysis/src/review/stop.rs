@@ -94,9 +94,9 @@ impl ValueMoves for Stop {
     }
 }
 
-/// Stones of a side's margin that count for nothing. The search counts the stones of a board that is filled out. The other
-/// readings ask who gets more moves, so the lead in stones at a turn of the first side is taken off. Both sides move in
-/// turn, so that lead never changes.
+/// Stones of a side's margin that count for nothing. The search counts the stones of a board that is filled out. The
+/// other readings ask who gets more moves, so the lead in stones at a turn of the first side is taken off. Both sides
+/// move in turn, so that lead never changes.
 fn handicap(position: &Stop, side: Side) -> f64 {
     if position.reading() == Reading::FillOut {
         return 0.0;

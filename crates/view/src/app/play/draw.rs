@@ -110,8 +110,8 @@ fn advice(play: &Play<'_>) -> Vec<Line<'static>> {
     due.into_iter().chain(play.told.iter().map(|line| Line::styled(line.clone(), bold))).collect()
 }
 
-/// Rows that are kept below a board, words or not, so that the board does not jump. A board that has a row a cell, with or
-/// without the names of its columns, keeps it: then advice stands above it. Any other board has half a row a cell.
+/// Rows that are kept below a board, words or not, so that the board does not jump. A board that has a row a cell, with
+/// or without the names of its columns, keeps it: then advice stands above it. Any other board has half a row a cell.
 fn rows_below(board: u16, height: u16) -> u16 {
     let least = if height < board { LEAST_BELOW.min(height.saturating_sub(board.div_ceil(2))) } else { 0 };
     height.saturating_sub(board + 1).clamp(least, (height / 2).max(least))
