@@ -24,7 +24,7 @@ const TABLE_BITS: u32 = 15;
 
 /// A game that the engine evaluates.
 pub trait Evaluated: SuggestMoves {
-    /// What its values are.
+    /// The scale of its values.
     const SCALE: Scale;
 
     /// Where the values come from, for the first side of this name.

@@ -31,8 +31,8 @@ pub trait ValueMoves: Game {
     /// The points that a move wins at once.
     fn gain_of(&self, played: Self::Move) -> u32;
 
-    /// What a search expects of a move of which nothing is proven; `None` if the game has no such search. A small search is
-    /// made even when the budget is spent.
+    /// The estimate of a search for a move of which nothing is proven; `None` if the game has no such search. A small
+    /// search is made even when the budget is spent.
     fn estimate(&self, played: Self::Move, budget: &mut Budget<'_>) -> Option<Estimate<Self::Move>> {
         let _ = (played, budget);
         None
@@ -68,7 +68,7 @@ pub struct ReviewedMove<G: Game> {
     pub before: Bounds,
     /// The same with its own move.
     pub after: Bounds,
-    /// What a search expects, where nothing is proven.
+    /// The estimate of a search, where nothing is proven.
     pub estimate: Option<Estimate<G::Move>>,
     /// Whether it is a trap.
     pub is_trap: bool,
@@ -111,7 +111,7 @@ pub struct MoveReview {
     pub exact: bool,
     /// How bad it was.
     pub mark: Mark,
-    /// What a search expects, where nothing is proven.
+    /// The estimate of a search, where nothing is proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<EstimateData>,
 }

@@ -25,7 +25,7 @@ pub fn board_scene<T: Word>(position: &Colours<T>, before: Option<&Colours<T>>) 
     scene
 }
 
-/// Who is to move, and how many tiles each side has.
+/// The side to move, and the tiles of each side.
 pub fn standing<T: Word>(position: &Colours<T>) -> String {
     let score = position.score();
     let tiles = format!(
@@ -61,7 +61,7 @@ pub fn swing_bar(value: Bounds, colour: view::Colour) -> String {
         let mark = if colour == view::Colour::Always && mark != "." { "\u{2588}" } else { mark };
         mark.repeat(length)
     };
-    // What is proven is drawn full, what is possible with dots.
+    // Proven tiles are drawn full, possible ones with dots.
     let (left, right) = (length(value.low.min(0)), length(value.high.max(0)));
     let (sure_left, sure_right) = (length(value.high.min(0)), length(value.low.max(0)));
     let left_bar = bar(".", left - sure_left) + &bar("-", sure_left);

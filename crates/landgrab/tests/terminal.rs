@@ -115,7 +115,7 @@ impl Session {
         let settings = |t: &Termios| (t.input_modes, t.output_modes, t.control_modes, t.local_modes);
         let after = tcgetattr(&self.line).expect("settings");
         assert_eq!(settings(&after), settings(&self.before), "the terminal is not as it was");
-        // What is on its way still comes.
+        // Bytes that are on their way still come.
         thread::sleep(Duration::from_millis(100));
         (status.code(), self.said())
     }

@@ -67,7 +67,7 @@ fn in_words(record: &Record) -> String {
     format!("{game}, {seed}")
 }
 
-/// What is known of a finished game.
+/// The facts of a finished game.
 struct Told {
     row: Row,
     won: Option<Side>,

@@ -3,7 +3,7 @@
 use super::{cmd, landgrab, text};
 use std::process::Output;
 
-/// What the program prints on a screen of so many columns.
+/// The output of the program on a screen of so many columns.
 fn printed(args: &[&str], columns: usize) -> String {
     let Output { stdout, stderr, .. } =
         landgrab(&cmd(), args).env("COLUMNS", columns.to_string()).output().expect("the program can be run");

@@ -44,7 +44,7 @@ impl<T> Default for Numbered<T> {
     }
 }
 
-/// What the caller knows of a game beside its record's moves.
+/// The caller's knowledge of a game beside its record's moves.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct About {
     /// The game, its map and its seed, in words.

@@ -127,7 +127,7 @@ fn table(solution: &Solution, columns: Option<usize>) -> Vec<String> {
     lines
 }
 
-/// What the position is worth, in a sentence.
+/// The value of the position, in a sentence.
 fn verdict<T: Word>(position: &Colours<T>, mover: Side, solved: &Solved, value: Bounds) -> String {
     let (us, them) = (position.side_name(mover), position.side_name(mover.other()));
     let best: Vec<String> = solved

@@ -110,7 +110,7 @@ fn margin(Bounds { low, high }: Bounds) -> String {
     if low == high { format!("{low:+}") } else { format!("{low:+} to {high:+}") }
 }
 
-/// What the position is worth, in a sentence.
+/// The value of the position, in a sentence.
 fn verdict(reading: Reading, mover: Side, value: Bounds) -> String {
     let (us, them) = (letter(mover), letter(mover.other()));
     let with = match reading {
