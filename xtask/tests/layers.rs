@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::process::Command;
 
 /// A crate, and the crates of ours that it may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("landgrab-grid", &[]),
     ("landgrab-rules", &["landgrab-grid"]),
     ("landgrab-engine", &["landgrab-rules", "landgrab-grid"]),
@@ -13,6 +13,10 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("landgrab-view", &["landgrab-rules", "landgrab-grid"]),
     ("landgrab-vision", &["landgrab-rules"]),
     ("landgrab-analysis", &["landgrab-rules", "landgrab-grid", "landgrab-engine", "landgrab-vision", "landgrab-view"]),
+    (
+        "landgrab-arena",
+        &["landgrab-rules", "landgrab-referee", "landgrab-league", "landgrab-analysis", "landgrab-view"],
+    ),
     (
         "landgrab",
         &[
@@ -24,6 +28,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
             "landgrab-view",
             "landgrab-vision",
             "landgrab-analysis",
+            "landgrab-arena",
         ],
     ),
     ("xtask", &[]),

@@ -1,0 +1,272 @@
+//! Entrants and their versions, and the bots that versions are made of.
+
+use super::{Store, get, leagues, people};
+use crate::{ArenaError, Contender, Kind, Source};
+use sqlx::any::AnyRow;
+
+/// Somebody in a league.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entrant {
+    /// Its number in the store.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// Its owner's name.
+    pub owner: Option<String>,
+    /// Whether it plays.
+    pub state: EntrantState,
+    /// Its newest version, by its number in the store.
+    pub version: i64,
+    /// The number of that version, from 1.
+    pub version_number: u32,
+    /// What plays.
+    pub source: Source,
+    /// The gate's verdict.
+    pub report: Option<String>,
+}
+
+/// Whether an entrant plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EntrantState {
+    /// The gate is not through with it.
+    Checking,
+    /// It plays.
+    In,
+    /// It did not pass the gate.
+    Failed,
+    /// It was taken out; its games stay.
+    Retired,
+}
+
+/// Somebody to enter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewEntrant {
+    /// Its name, unique in the league.
+    pub name: String,
+    /// Its owner's name, if it has one.
+    pub owner: Option<String>,
+    /// What plays. A bot must be in the store already.
+    pub source: Source,
+    /// Whether it plays at once.
+    pub state: EntrantState,
+    /// The gate's verdict, if there is one already.
+    pub report: Option<String>,
+}
+
+impl EntrantState {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Checking => "checking",
+            Self::In => "in",
+            Self::Failed => "failed",
+            Self::Retired => "retired",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        [Self::Checking, Self::In, Self::Failed, Self::Retired].into_iter().find(|state| state.name() == name)
+    }
+}
+
+impl Entrant {
+    /// As a worker needs it.
+    pub fn contender(&self) -> Contender {
+        Contender { version: self.version, name: self.name.clone(), source: self.source.clone() }
+    }
+}
+
+const ENTRANTS: &str = "SELECT entrants.id, entrants.name, owners.name AS owner, entrants.state, \
+                        versions.id AS version, versions.number, versions.built_in, versions.bot, versions.report \
+                        FROM entrants JOIN versions ON versions.id = entrants.version \
+                        LEFT JOIN owners ON owners.id = entrants.owner";
+
+impl Store {
+    /// Keeps a bot. The same bot is kept once.
+    pub async fn keep_bot(&self, hash: &str, name: &str, content: &[u8]) -> Result<(), ArenaError> {
+        let mut tx = self.write().await?;
+        let now = self.now(&mut tx).await?;
+        sqlx::query(
+            "INSERT INTO bots (hash, name, created, content) VALUES ($1, $2, $3, $4) ON CONFLICT (hash) DO NOTHING",
+        )
+        .bind(hash)
+        .bind(name)
+        .bind(now)
+        .bind(content)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// A bot: its file's name, and its bytes.
+    pub async fn bot(&self, hash: &str) -> Result<(String, Vec<u8>), ArenaError> {
+        let row =
+            sqlx::query("SELECT name, content FROM bots WHERE hash = $1").bind(hash).fetch_optional(&self.pool).await?;
+        let row = row.ok_or_else(|| {
+            ArenaError::new(Kind::Missing, format!("no bot {}", rules::notation::quoted(hash)), "expected a hash")
+        })?;
+        Ok((get(&row, "name")?, get(&row, "content")?))
+    }
+
+    /// Enters somebody. A name that its owner has in the league already gets a new version, which is rated afresh; a name
+    /// of somebody else is refused.
+    pub async fn enter(&self, league: &str, new: &NewEntrant, who: &str) -> Result<Entrant, ArenaError> {
+        leagues::check_name("entrant", &new.name)?;
+        let found = self.league(league).await?;
+        let mut tx = self.write().await?;
+        let now = self.now(&mut tx).await?;
+        let query = format!("SELECT closed, bracket FROM leagues WHERE id = $1{}", self.for_update());
+        let row = sqlx::query(&query).bind(found.id).fetch_one(&mut *tx).await?;
+        let refused = |found: String, expected: &str| Err(ArenaError::new(Kind::Conflict, found, expected));
+        if get::<i64>(&row, "closed")? != 0 {
+            return refused(format!("the league {league} is closed"), "open it, or choose another");
+        }
+        let owner = match &new.owner {
+            Some(owner) => Some(people::owner_id(&mut tx, owner, now).await?),
+            None => None,
+        };
+        let known = sqlx::query("SELECT id, owner FROM entrants WHERE league = $1 AND name = $2")
+            .bind(found.id)
+            .bind(&new.name)
+            .fetch_optional(&mut *tx)
+            .await?;
+        if known.is_none() && get::<Option<String>>(&row, "bracket")?.is_some() {
+            return refused(format!("the bracket of {league} is drawn"), "make a new league");
+        }
+        let entrant = match known {
+            Some(row) if get::<Option<i64>>(&row, "owner")? != owner => {
+                return refused(format!("the name {} is taken", new.name), "choose another name");
+            }
+            Some(row) => get::<i64>(&row, "id")?,
+            None => sqlx::query_scalar(
+                "INSERT INTO entrants (league, name, owner, state, created) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+            )
+            .bind(found.id)
+            .bind(&new.name)
+            .bind(owner)
+            .bind(new.state.name())
+            .bind(now)
+            .fetch_one(&mut *tx)
+            .await?,
+        };
+        let (built_in, bot) = match &new.source {
+            Source::BuiltIn(text) => (Some(text.as_str()), None),
+            Source::Bot(hash) => (None, Some(hash.as_str())),
+        };
+        let number: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(number), 0) + 1 FROM versions WHERE entrant = $1")
+            .bind(entrant)
+            .fetch_one(&mut *tx)
+            .await?;
+        let version: i64 = sqlx::query_scalar(
+            "INSERT INTO versions (entrant, number, built_in, bot, report, created) VALUES ($1, $2, $3, $4, $5, $6) \
+             RETURNING id",
+        )
+        .bind(entrant)
+        .bind(number)
+        .bind(built_in)
+        .bind(bot)
+        .bind(new.report.as_deref())
+        .bind(now)
+        .fetch_one(&mut *tx)
+        .await?;
+        sqlx::query("UPDATE entrants SET version = $1, state = $2 WHERE id = $3")
+            .bind(version)
+            .bind(new.state.name())
+            .bind(entrant)
+            .execute(&mut *tx)
+            .await?;
+        people::log(&mut tx, now, who, &format!("entered {} version {number} in {league}", new.name)).await?;
+        tx.commit().await?;
+        self.ladders.forget(found.id);
+        self.entrant(league, &new.name).await
+    }
+
+    /// All entrants of a league, in the order of entry.
+    pub async fn entrants(&self, league: i64) -> Result<Vec<Entrant>, ArenaError> {
+        let query = format!("{ENTRANTS} WHERE entrants.league = $1 ORDER BY entrants.id");
+        sqlx::query(&query).bind(league).fetch_all(&self.pool).await?.iter().map(entrant).collect()
+    }
+
+    /// The entrant of this name.
+    pub async fn entrant(&self, league: &str, name: &str) -> Result<Entrant, ArenaError> {
+        let all = self.entrants(self.league(league).await?.id).await?;
+        let names: Vec<&str> = all.iter().map(|entrant| entrant.name.as_str()).collect();
+        let known = match names.as_slice() {
+            [] => "it has none yet: landgrab league add".to_string(),
+            _ => format!("it has: {}", names.join(", ")),
+        };
+        let missing = format!("no entrant {} in {league}", rules::notation::quoted(name));
+        let found = all.iter().find(|entrant| entrant.name == name).cloned();
+        found.ok_or_else(|| ArenaError::new(Kind::Missing, missing, known))
+    }
+
+    /// Changes whether an entrant plays, and keeps the gate's verdict on its newest version.
+    pub async fn set_state(
+        &self,
+        league: &str,
+        name: &str,
+        state: EntrantState,
+        report: Option<&str>,
+        who: &str,
+    ) -> Result<(), ArenaError> {
+        let entrant = self.entrant(league, name).await?;
+        let mut tx = self.write().await?;
+        let now = self.now(&mut tx).await?;
+        sqlx::query("UPDATE entrants SET state = $1 WHERE id = $2")
+            .bind(state.name())
+            .bind(entrant.id)
+            .execute(&mut *tx)
+            .await?;
+        if let Some(report) = report {
+            sqlx::query("UPDATE versions SET report = $1 WHERE id = $2")
+                .bind(report)
+                .bind(entrant.version)
+                .execute(&mut *tx)
+                .await?;
+        }
+        people::log(&mut tx, now, who, &format!("set {name} in {league} to {}", state.name())).await?;
+        tx.commit().await?;
+        self.ladders.forget(self.league(league).await?.id);
+        Ok(())
+    }
+
+    /// The versions that some numbers stand for.
+    pub(crate) async fn contenders(&self, versions: &[i64]) -> Result<Vec<Contender>, ArenaError> {
+        let mut contenders = Vec::with_capacity(versions.len());
+        for version in versions {
+            let row = sqlx::query(
+                "SELECT versions.id AS version, entrants.name, versions.built_in, versions.bot FROM versions \
+                 JOIN entrants ON entrants.id = versions.entrant WHERE versions.id = $1",
+            )
+            .bind(*version)
+            .fetch_one(&self.pool)
+            .await?;
+            contenders.push(Contender { version: *version, name: get(&row, "name")?, source: source(&row)? });
+        }
+        Ok(contenders)
+    }
+}
+
+fn entrant(row: &AnyRow) -> Result<Entrant, ArenaError> {
+    let state = EntrantState::named(&get::<String>(row, "state")?)
+        .ok_or_else(|| ArenaError::new(Kind::Unusable, "store: an entrant in an unknown state", ""))?;
+    Ok(Entrant {
+        id: get(row, "id")?,
+        name: get(row, "name")?,
+        owner: get(row, "owner")?,
+        state,
+        version: get(row, "version")?,
+        version_number: get::<i64>(row, "number")? as u32,
+        source: source(row)?,
+        report: get(row, "report")?,
+    })
+}
+
+pub(super) fn source(row: &AnyRow) -> Result<Source, ArenaError> {
+    match (get::<Option<String>>(row, "built_in")?, get::<Option<String>>(row, "bot")?) {
+        (Some(text), None) => Ok(Source::BuiltIn(text)),
+        (None, Some(hash)) => Ok(Source::Bot(hash)),
+        _ => Err(ArenaError::new(Kind::Unusable, "store: a version that is neither built in nor a bot", "")),
+    }
+}
