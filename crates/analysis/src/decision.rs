@@ -1,6 +1,6 @@
 //! The turns of a record: each position that a side had to decide in, and its answer.
 
-use rules::notation::printable;
+use rules::notation::escaped;
 use rules::record::{Disagreement, Line, Record, Replay};
 use rules::{Event, Game, Side, Turn};
 
@@ -80,7 +80,7 @@ impl<G: Game> Iterator for Decisions<'_, G> {
                     (side, Answer::Played(played))
                 }
                 Ok(Some(Line::Event { event: Event::Out { side, fault, .. }, .. })) => {
-                    (side, Answer::Failed(printable(&fault.to_string())))
+                    (side, Answer::Failed(escaped(&view::fault::in_words(&fault))))
                 }
                 Ok(Some(Line::Event { event: Event::Drew(_), .. } | Line::Ended(_))) => continue,
             };

@@ -10,23 +10,25 @@ use engine::stop::evaluation::STONE;
 use engine::stop::search::{DEEPEST, Searcher, Tactics};
 use rules::colours::Colours;
 use rules::pieces::Pieces;
-use rules::stop::Stop;
+use rules::stop::{Reading, Stop};
 use rules::{BySide, CellSet, Clock, Side, Turn, Word};
 use view::Film;
 use view::report::{Evaluation, Scale};
 
-/// The most turns of a game that are evaluated, evenly spread.
-const MOST_TURNS: usize = 100;
+/// The most turns that are evaluated of a game that is looked at alone.
+pub const MOST_TURNS: usize = 100;
+/// The same for a game among many.
+pub const MOST_TURNS_OF_MANY: usize = 40;
 /// Positions remembered in a search: `2^15`.
 const TABLE_BITS: u32 = 15;
 
 /// A game that the engine evaluates.
 pub trait Evaluated: SuggestMoves {
-    /// What its values are.
+    /// The scale of its values.
     const SCALE: Scale;
 
     /// Where the values come from, for the first side of this name.
-    fn label(first: &str) -> String;
+    fn label(&self, first: &str) -> String;
 
     /// The value of a position for the side to move; none if the engine has no opinion. The game is not over.
     fn value(&self) -> Option<f64>;
@@ -35,7 +37,7 @@ pub trait Evaluated: SuggestMoves {
 impl<S: CellSet> Evaluated for Pieces<S> {
     const SCALE: Scale = Scale::Chance;
 
-    fn label(first: &str) -> String {
+    fn label(&self, first: &str) -> String {
         format!("chance of {first} to win, estimated by the champion")
     }
 
@@ -48,7 +50,7 @@ impl<S: CellSet> Evaluated for Pieces<S> {
 impl<T: Word> Evaluated for Colours<T> {
     const SCALE: Scale = Scale::Lead;
 
-    fn label(first: &str) -> String {
+    fn label(&self, first: &str) -> String {
         format!("lead of {first} at the end in tiles, by the solver (the middle of its bounds until it is proven)")
     }
 
@@ -63,8 +65,10 @@ impl<T: Word> Evaluated for Colours<T> {
 impl Evaluated for Stop {
     const SCALE: Scale = Scale::Lead;
 
-    fn label(first: &str) -> String {
-        format!("lead of {first} at the end in stones, estimated by search")
+    fn label(&self, first: &str) -> String {
+        // The other readings end the game before that.
+        let filled = if self.reading() == Reading::FillOut { "" } else { " if the board were filled out" };
+        format!("lead of {first} at the end in stones{filled}, estimated by search")
     }
 
     fn value(&self) -> Option<f64> {
@@ -75,21 +79,22 @@ impl Evaluated for Stop {
 }
 
 /// The turns of a film that are evaluated: all of them, or so many, evenly spread, and the last one.
-pub fn evaluated_turns<G: Evaluated>(film: &Film<'_, G>) -> Vec<usize> {
+pub fn evaluated_turns<G: Evaluated>(film: &Film<'_, G>, most: usize) -> Vec<usize> {
     let last = film.last();
-    let step = last.div_ceil(MOST_TURNS).max(1);
+    let step = last.div_ceil(most).max(1);
     (0..last).step_by(step).chain([last]).collect()
 }
 
-/// The evaluation of a film that is read. `each` is called after every turn, for a progress bar.
-pub fn evaluation<G: Evaluated>(film: &mut Film<'_, G>, mut each: impl FnMut()) -> Evaluation {
+/// The evaluation of so many turns of a film that is read. `each` is called after every turn, for a progress bar.
+pub fn evaluation<G: Evaluated>(film: &mut Film<'_, G>, most: usize, mut each: impl FnMut()) -> Evaluation {
     let mut values = vec![None; film.last() + 1];
-    for turn in evaluated_turns(film) {
+    for turn in evaluated_turns(film, most) {
         let score = film.shots()[turn].score;
         values[turn] = for_first(film.position(turn), score);
         each();
     }
-    Evaluation { label: G::label(&film.player(Side::First)), scale: G::SCALE, values }
+    let first = film.player(Side::First);
+    Evaluation { label: film.position(0).label(&first), scale: G::SCALE, values }
 }
 
 fn for_first<G: Evaluated>(position: &G, score: BySide<u32>) -> Option<f64> {
@@ -124,6 +129,9 @@ mod tests {
             let value = for_first(&position, BySide::new(2, 1)).expect("a value");
             assert!(value > 0.0, "{mover}: {value}");
         }
+        let label = |text: &str| text.parse::<Stop>().expect("a position").label("X");
+        assert_eq!(label("XX./.../..O X"), "lead of X at the end in stones, estimated by search");
+        assert!(label("XX./.../..O X rules=first-blocked").contains("in stones if the board were filled out,"));
         let over: Stop = "XX/XO X".parse().expect("a position");
         assert_eq!(for_first(&over, BySide::new(3, 1)), Some(2.0));
     }

@@ -31,11 +31,16 @@ pub trait ValueMoves: Game {
     /// The points that a move wins at once.
     fn gain_of(&self, played: Self::Move) -> u32;
 
-    /// What a search expects of a move of which nothing is proven; `None` if the game has no such search. A small search is
-    /// made even when the budget is spent.
+    /// The estimate of a search for a move of which nothing is proven; `None` if the game has no such search. A small
+    /// search is made even when the budget is spent.
     fn estimate(&self, played: Self::Move, budget: &mut Budget<'_>) -> Option<Estimate<Self::Move>> {
         let _ = (played, budget);
         None
+    }
+
+    /// Whether estimates count the moves that a side gets more than the other: the margin of points does not decide.
+    fn are_estimates_of_moves(&self) -> bool {
+        false
     }
 
     /// Whether a move that is not the best is a trap: it keeps the result, and the opponents that the engine models answer
@@ -63,7 +68,7 @@ pub struct ReviewedMove<G: Game> {
     pub before: Bounds,
     /// The same with its own move.
     pub after: Bounds,
-    /// What a search expects, where nothing is proven.
+    /// The estimate of a search, where nothing is proven.
     pub estimate: Option<Estimate<G::Move>>,
     /// Whether it is a trap.
     pub is_trap: bool,
@@ -106,7 +111,7 @@ pub struct MoveReview {
     pub exact: bool,
     /// How bad it was.
     pub mark: Mark,
-    /// What a search expects, where nothing is proven.
+    /// The estimate of a search, where nothing is proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<EstimateData>,
 }
@@ -334,9 +339,25 @@ mod tests {
         let (record, _) = record_of_stop("...X/..../O... X", &["2,0"]);
         let reviewed = review(&record, &mut Budget::unlimited(), &mut |_| {}).unwrap();
         assert_eq!(reviewed.moves[0].estimate, None);
-        let reading = record_of_stop(&format!("{START} rules=first-blocked"), &["6,0"]).0;
-        let reviewed = review(&reading, &mut Budget::nodes(5000), &mut |_| {}).unwrap();
-        assert_eq!(reviewed.moves[0].estimate, None, "stones decide nothing there");
+    }
+
+    #[test]
+    fn under_the_other_readings_an_estimate_counts_the_moves_that_are_left() {
+        let estimates = |start: &str, moves: &[&str]| -> Vec<Option<EstimateData>> {
+            let record = record_of_stop(start, moves).0;
+            let reviewed = review(&record, &mut Budget::nodes(40_000), &mut |_| {}).unwrap();
+            reviewed.moves.into_iter().map(|one| one.estimate).collect()
+        };
+        // From equal stones on, the side that ends with more stones is the side that gets more moves.
+        let [usual, blocked, stop] = ["fill-out", "first-blocked", "first-stop"]
+            .map(|reading| estimates(&format!("{START} rules={reading}"), &["6,0", "1,7"]));
+        assert!(usual.iter().all(Option::is_some), "{usual:?}");
+        for others in [blocked, stop] {
+            for (other, usual) in others.iter().zip(&usual) {
+                let (other, usual) = (other.as_ref().expect("an estimate"), usual.as_ref().expect("an estimate"));
+                assert!((other.before - usual.before).abs() < 1.0 && other.depth > 0, "{other:?} {usual:?}");
+            }
+        }
     }
 
     #[test]

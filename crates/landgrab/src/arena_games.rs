@@ -2,7 +2,6 @@
 
 use crate::arena_store;
 use crate::failure::Failure;
-use crate::faults;
 use crate::pairing::Pairing;
 use crate::player::PlayerArg;
 use arena::bot::{BotError, BuildLimits, Cache, Limits, Package, Ready, Workshop};
@@ -19,6 +18,7 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use view::fault as faults;
 
 /// Plays the games of leagues on this machine.
 pub struct ArenaGames {

@@ -4,7 +4,6 @@
 use crate::arena_games::{ArenaGames, ours};
 use crate::commands::{audit, check};
 use crate::failure::Failure;
-use crate::faults;
 use crate::pairing::Pairing;
 use crate::player::PlayerArg;
 use arena::bot::{BuildLog, Package};
@@ -17,6 +16,7 @@ use rules::pieces::Dialect;
 use rules::with_game;
 use std::fmt::Write;
 use std::time::Duration;
+use view::fault as faults;
 
 /// The time for a move when a league sets none, as `landgrab check` has it.
 const TIME: Duration = Duration::from_secs(2);

@@ -7,11 +7,13 @@ pub use analysis::solve::colours::solver;
 use engine::colours::solver::Bounds;
 use rules::colours::{Colour, Colours};
 use rules::{Game, Side, Turn, Word};
-use view::{Depict, Paint, Scene};
+use view::{Depict, Scene};
 
-/// Characters of half a bar of a margin, and of a whole bar of the board.
+/// Characters of half a bar of a margin, and of a whole bar of the board on a screen that is wide enough.
 const SWING: usize = 10;
 const SPLIT: usize = 40;
+/// Characters beside the bar of the board: both names and numbers.
+const BESIDE_SPLIT: usize = 10;
 
 /// The board with rows and columns named as `--set` names them.
 pub fn board_scene<T: Word>(position: &Colours<T>, before: Option<&Colours<T>>) -> Scene {
@@ -23,7 +25,7 @@ pub fn board_scene<T: Word>(position: &Colours<T>, before: Option<&Colours<T>>) 
     scene
 }
 
-/// Who is to move, and how many tiles each side has.
+/// The side to move, and the tiles of each side.
 pub fn standing<T: Word>(position: &Colours<T>) -> String {
     let score = position.score();
     let tiles = format!(
@@ -51,33 +53,37 @@ pub fn margin(value: Bounds) -> String {
     if value.is_exact() { signed(value.low) } else { format!("{} to {}", signed(value.low), signed(value.high)) }
 }
 
-/// A side's margin as a bar from the middle, a character for two tiles: to the right when it is won, to the left when lost.
-pub fn swing_bar(side: Side, value: Bounds, colour: view::Colour) -> String {
+/// A margin as a bar from the middle, a character for two tiles: to the right when it is won, to the left when lost. It
+/// has no colour: colours are those of tiles.
+pub fn swing_bar(value: Bounds, colour: view::Colour) -> String {
     let length = |margin: i32| (margin.unsigned_abs() as usize).div_ceil(2).min(SWING);
-    let bar = |side, mark: &str, length: usize| {
+    let bar = |mark: &str, length: usize| {
         let mark = if colour == view::Colour::Always && mark != "." { "\u{2588}" } else { mark };
-        view::painted(&mark.repeat(length), Paint::Owned(side), colour)
+        mark.repeat(length)
     };
-    // What is proven is drawn full, what is possible with dots.
+    // Proven tiles are drawn full, possible ones with dots.
     let (left, right) = (length(value.low.min(0)), length(value.high.max(0)));
     let (sure_left, sure_right) = (length(value.high.min(0)), length(value.low.max(0)));
-    let left_bar = bar(side.other(), ".", left - sure_left) + &bar(side.other(), "-", sure_left);
-    let right_bar = bar(side, "+", sure_right) + &bar(side, ".", right - sure_right);
+    let left_bar = bar(".", left - sure_left) + &bar("-", sure_left);
+    let right_bar = bar("+", sure_right) + &bar(".", right - sure_right);
     format!("{}{left_bar}|{right_bar}{}", " ".repeat(SWING - left), " ".repeat(SWING - right))
 }
 
-/// How the board is shared in the end, A from the left and B from the right.
-pub fn split_bar<T: Word>(position: &Colours<T>, side: Side, margin: i32, colour: view::Colour) -> String {
+/// The tiles of both sides in the end, A's from the left and B's from the right, on a screen with so many columns.
+pub fn split_bar<T: Word>(
+    position: &Colours<T>,
+    side: Side,
+    margin: i32,
+    colour: view::Colour,
+    columns: Option<usize>,
+) -> String {
     let area = position.size().area();
     let ours = (area as i32 + margin) as usize / 2;
     let first = if side == Side::First { ours } else { area - ours };
-    let full = ((first * SPLIT) as f64 / area as f64).round() as usize;
-    let bar = |side, mark: &str, length: usize| {
-        let mark = if colour == view::Colour::Always { " " } else { mark };
-        view::painted(&mark.repeat(length), Paint::Recent(side), colour)
-    };
-    let (a, b) = (bar(Side::First, "=", full), bar(Side::Second, "-", SPLIT - full));
-    format!("A {first:>2} {a}{b} {} B", area - first)
+    let whole = columns.map_or(SPLIT, |columns| columns.saturating_sub(BESIDE_SPLIT).min(SPLIT));
+    let full = ((first * whole) as f64 / area as f64).round() as usize;
+    let [mark_a, mark_b] = if colour == view::Colour::Always { ["\u{2588}", "\u{2591}"] } else { ["=", "-"] };
+    format!("A {first:>2} {}{} {} B", mark_a.repeat(full), mark_b.repeat(whole - full), area - first)
 }
 
 /// Moves and answers in pairs.
@@ -89,4 +95,23 @@ pub fn main_line(line: &[Colour], colour: view::Colour) -> String {
 /// The letter of a colour on its colour.
 pub fn painted_colour(which: Colour, colour: view::Colour) -> String {
     view::painted(&which.to_string(), view::swatch(which), colour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_told_apart_by_place_and_shape_and_have_no_colour() {
+        let position: Colours<u64> = Colours::new(&rules::colours::Setup::generated(1));
+        for colour in [view::Colour::Never, view::Colour::Always] {
+            let split = split_bar(&position, Side::First, 8, colour, None);
+            let bars = [swing_bar(Bounds { low: -6, high: 4 }, colour), swing_bar(Bounds::exact(6), colour), split];
+            assert!(bars.iter().all(|bar| !bar.contains('\u{1b}')), "{bars:?}");
+        }
+        assert_eq!(swing_bar(Bounds::exact(-6), view::Colour::Never).trim(), "---|");
+        let split = |columns| split_bar(&position, Side::First, 8, view::Colour::Always, columns);
+        assert_eq!(split(None).matches('\u{2588}').count(), 23, "32 of 56 tiles, of 40 characters");
+        assert_eq!((split(None).chars().count(), split(Some(40)).chars().count()), (50, 40));
+    }
 }

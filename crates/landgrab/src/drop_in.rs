@@ -44,7 +44,7 @@ fn program(argv: Vec<OsString>, name: &str, interrupt: &Interrupt) -> Result<Pro
 fn explain<G: Depict>(dialect: Dialect, position: &G, side: rules::Side, name: &str, fault: &Fault) {
     let mut out = String::new();
     let turn = fault.evidence.get::<u32>(evidence::TURN).map(|turn| format!(" in turn {turn}")).unwrap_or_default();
-    let words = evidence::in_words(fault);
+    let words = view::fault::in_words(fault);
     out += &format!("{} {} failed{turn}: {words}\n", position.side_name(side), printable(name));
     if let Some(scene) = position.refusal(side, fault) {
         let colour = match AutoStream::choice(&io::stderr()) {

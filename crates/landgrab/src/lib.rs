@@ -12,7 +12,6 @@ mod colours;
 mod commands;
 mod drop_in;
 mod failure;
-mod faults;
 mod input;
 mod interrupt;
 mod json;
@@ -35,7 +34,7 @@ pub fn landgrab() -> ExitCode {
     referee::sandbox::enter_if_asked();
     match cli::parse().and_then(commands::run) {
         Ok(code) => code,
-        // Whoever reads our output has seen enough.
+        // The reader of our output has seen enough.
         Err(Failure::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(io::stderr(), "landgrab: {}", failure.in_one_line());

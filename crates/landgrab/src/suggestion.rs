@@ -25,7 +25,7 @@ impl From<NoSuchPlayer> for Failure {
     }
 }
 
-/// What may have been meant by a name that a game does not have.
+/// The likely meaning of a name that a game does not have.
 fn suggested(name: &str, game: &str) -> Option<String> {
     let players: Vec<(&str, Vec<&str>)> = rosters();
     let own = players.iter().find(|(of, _)| *of == game).map(|(_, names)| names.clone()).unwrap_or_default();

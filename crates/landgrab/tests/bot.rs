@@ -32,7 +32,7 @@ fn run(arguments: &[&str], input: &str, chunk: usize) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// What it said, and that it ended well without a word to people.
+/// Its output; it must have ended well without a word to people.
 fn said(arguments: &[&str], input: &str, chunk: usize) -> String {
     let Output { status, stdout, stderr } = run(arguments, input, chunk);
     assert_eq!((status.code(), String::from_utf8_lossy(&stderr)), (Some(0), "".into()));
@@ -116,7 +116,7 @@ fn nonsense_is_named_with_its_line() {
     assert_eq!(message, expected);
 }
 
-/// What a referee says of a game of Stop before the second player's first two moves.
+/// The lines of a referee in a game of Stop before the second player's first two moves.
 const STOP_HEARD: &str = "landgrab 1 stop 2\n..X/..X/O.. O\n..X/X.X/OO. O\n";
 
 #[test]
@@ -142,7 +142,7 @@ fn nonsense_in_lines_is_named_with_its_line() {
         let message = complaint(&["first"], heard);
         assert!(message.starts_with(&format!("landgrab: standard input, {expected}")), "{heard:?}: {message}");
     }
-    // What was answered before stays answered.
+    // Earlier answers stand.
     let Output { status, stdout, .. } = run(&["first"], &format!("{STOP_HEARD}XXX/XXX/OOO O\n"), usize::MAX);
     assert_eq!((status.code(), stdout), (Some(2), b"0,0\n1,0\n".to_vec()));
 }

@@ -5,7 +5,7 @@ use referee::check::STEPS;
 use referee::sandbox::{Level, Sandbox};
 use serde_json::Value;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Bots that are examined at the same time. Most of their time they start up or sleep.
 const AT_ONCE: usize = 6;
@@ -149,12 +149,12 @@ struct FailedStep {
     detail: String,
 }
 
-/// The steps that failed, and the exit status.
-fn examine(python: &str, defect: &str, dialect: &str) -> (Vec<FailedStep>, Option<i32>) {
+/// The steps that failed with so many milliseconds for an answer, and the exit status.
+fn examine(python: &str, defect: &str, dialect: &str, ms: &str) -> (Vec<FailedStep>, Option<i32>) {
     let bot = format!("cmd:{python} -S -E doctor_bot.py {defect}");
     let output = Command::new(env!("CARGO_BIN_EXE_landgrab"))
         .current_dir(BOTS)
-        .args(["check", &bot, "--dialect", dialect, "--time", "3000", "--json"])
+        .args(["check", &bot, "--dialect", dialect, "--time", ms, "--json"])
         .output()
         .expect("landgrab starts");
     let text = String::from_utf8(output.stdout).expect("it writes text");
@@ -203,7 +203,7 @@ fn each_planted_defect_has_one_diagnosis_the_right_one_and_a_good_bot_none() {
                     xtask::skipped("this machine does not confine bots");
                     continue;
                 }
-                let (failed, status) = examine(&python, defect, dialect);
+                let (failed, status) = examine(&python, defect, dialect, "3000");
                 let difference = difference(expected, &failed, status);
                 wrong.extend(difference.map(|difference| format!("{defect}, {dialect}: {difference}")));
             }
@@ -213,6 +213,33 @@ fn each_planted_defect_has_one_diagnosis_the_right_one_and_a_good_bot_none() {
         workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_end_of_the_input_is_judged_rightly_beside_eight_busy_threads() {
+    let Some(python) = python() else {
+        return xtask::skipped("the bots are written in Python, and no python3 was found in PATH");
+    };
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let bots = [("spins-on-eof", Some("and spins")), ("waits-on-eof", Some("and waits")), ("none", None)];
+        let examined = bots.map(|(defect, _)| scope.spawn(|| examine(&python, defect, "plateau", "30000").0));
+        let examined = examined.map(std::thread::ScopedJoinHandle::join);
+        is_done.store(true, Ordering::Relaxed);
+        for ((defect, says), failed) in bots.into_iter().zip(examined) {
+            let failed = failed.expect("no worker panics");
+            let said = failed.iter().find(|step| step.name == END).map(|step| step.detail.as_str());
+            assert_eq!(said.is_some(), says.is_some(), "{defect}: {said:?}");
+            assert!(said.unwrap_or_default().contains(says.unwrap_or_default()), "{defect}: {said:?}");
+        }
+    });
 }
 
 /// Defects that show only in a sandbox, and one that would leave a file behind without one.

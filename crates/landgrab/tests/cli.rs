@@ -71,7 +71,7 @@ fn records(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// What `replay --check --json` says of each record.
+/// The verdict of `replay --check --json` on each record.
 fn checked(folder: &Path, records: &[PathBuf]) -> Vec<Value> {
     let files = records.iter().map(|path| path.to_str().expect("a name in UTF-8"));
     let args: Vec<&str> = ["replay", "--check", "--json"].into_iter().chain(files).collect();

@@ -101,7 +101,7 @@ fn lines(output: ChildStdout) -> Receiver<String> {
     receiver
 }
 
-/// What a player is told in a turn; `recent` are the cells of each side's latest piece, which are in lower case.
+/// The input of a player in a turn; `recent` are the cells of each side's latest piece, which are in lower case.
 fn turn_text(position: &Position, recent: &BySide<Vec<Cell>>) -> String {
     let (dialect, Size { rows, cols }) = (position.dialect(), position.size());
     let mark = |cell: Cell| match Side::BOTH.into_iter().find(|side| position.own(*side).contains(cell)) {

@@ -42,7 +42,7 @@ fn golden_games() -> Vec<Golden> {
     games
 }
 
-/// What both players answered, in the order in which they were asked.
+/// The answers of both players, in the order in which they were asked.
 type Answers = Arc<Mutex<Vec<String>>>;
 
 /// A player whose answers are written down before anybody judges them.

@@ -18,9 +18,13 @@ fn landgrab(args: &[&str]) {
 
 /// A page in a folder of its own.
 fn page(input: &Path) -> (TempDir, PathBuf) {
+    page_with(input, &[])
+}
+
+fn page_with(input: &Path, options: &[&str]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("page.html");
-    landgrab(&["report", input.to_str().unwrap(), "-o", path.to_str().unwrap()]);
+    landgrab(&[&["report", input.to_str().unwrap(), "-o", path.to_str().unwrap()], options].concat());
     let text = fs::read_to_string(&path).expect("a page");
     for foreign in ["http://", "https://", "src=", "@import", "<link"] {
         let found = text.replace("http://www.w3.org/2000/svg", "");
@@ -179,6 +183,9 @@ fn every_game_has_an_evaluation_with_its_turning_points_and_fits_a_telephone() {
             browser.value("(DATA.turns.length - 1) / +document.getElementById('speed').value").as_f64().unwrap();
         assert!((5.0..=40.0).contains(&usual), "{game}: {usual} seconds");
         expect_no_sideways_scrolling(&mut browser, game);
+        let heights = "['score-1', 'score-2'].map(id => document.getElementById(id).getBoundingClientRect().top)";
+        let heights = browser.value(heights);
+        assert_eq!(heights[0], heights[1], "{game}: both players stand in one line");
     }
 }
 
@@ -203,13 +210,34 @@ fn a_dark_page_has_a_dark_board() {
 }
 
 #[test]
+fn a_game_of_a_match_opens_with_its_evaluation_unless_that_is_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let (out, board) = (games.to_str().unwrap(), folder.path().join("board.txt"));
+    fs::write(&board, "....X/...../...../O.... X\n").unwrap();
+    let play = ["match", "greedy", "random", "--game", "stop", "--map", board.to_str().unwrap()];
+    landgrab(&[&play[..], &["--games", "2", "--seed", "4", "--record", out]].concat());
+    let inside = "document.getElementById('frame').contentDocument";
+    for (options, curves) in [(&[][..], 1), (&["--no-evaluation"], 0)] {
+        let (_folder, path) = page_with(&games, options);
+        let mut browser = Browser::open_at(&path, "#game-1");
+        browser.wait_for(&format!("{inside}.getElementById('turn')?.textContent.startsWith('turn ')"));
+        let found = browser.value(&format!("{inside}.querySelectorAll('.evaluation figcaption').length"));
+        assert_eq!(found, curves, "{options:?}");
+        let judged = browser.value(&format!("{inside}.getElementById('judged').textContent"));
+        assert_eq!(judged.as_str().unwrap().starts_with("evaluation: "), curves == 1, "{judged}");
+        expect_no_sideways_scrolling(&mut browser, "a game of a match");
+    }
+}
+
+#[test]
 fn a_match_has_its_games_rates_and_slowest_moves() {
     let folder = tempfile::tempdir().unwrap();
     let games = folder.path().join("games");
     let out = games.to_str().unwrap();
     landgrab(&["match", "greedy", "random", "--games", "6", "--seed", "1", "--record", out]);
     fs::write(games.join("broken.jsonl"), "no record\n").unwrap();
-    let (_folder, path) = page(&games);
+    let (_folder, path) = page_with(&games, &["--no-evaluation"]);
     let mut browser = Browser::open(&path);
     assert_eq!(browser.value("document.querySelectorAll('#games tr').length"), 7);
     assert_eq!(browser.value("document.querySelectorAll('#slowest tr').length"), 11);
@@ -242,5 +270,6 @@ fn a_match_has_its_games_rates_and_slowest_moves() {
     assert_eq!((json.as_array().unwrap().len(), &json[0]["file"]), (6, &serde_json::json!("game-0001.jsonl")));
     expect_no_sideways_scrolling(&mut browser, "a match");
     let body = browser.value("document.body.textContent");
+    assert!(body.as_str().unwrap().contains("landgrab report FILE has them"), "{body}");
     assert!(body.as_str().unwrap().contains("broken.jsonl: line 1: expected a record's header"), "{body}");
 }

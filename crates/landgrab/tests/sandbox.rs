@@ -69,7 +69,7 @@ impl Place {
         self.command(sandbox, argv).spawn().unwrap()
     }
 
-    /// What a bot says to one line of input.
+    /// The answer of a bot to one line of input.
     fn told(&self, sandbox: &Sandbox, argv: &[&str], line: &str) -> Output {
         let mut child = self.start(sandbox, argv);
         // A bot that does not read may be gone by now.

@@ -21,14 +21,14 @@ use view::app::{Flow, Screen, terminal};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A terminal: the end that a person sits at, and the end that a program runs at.
-fn open() -> (File, File) {
+fn open(columns: u16) -> (File, File) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
     grantpt(&master).expect("a terminal of ours");
     unlockpt(&master).expect("an open terminal");
     let name = ptsname(&master, Vec::new()).expect("a terminal with a name");
     let path = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
     let line = OpenOptions::new().read(true).write(true).open(path).expect("the other end");
-    tcsetwinsize(&line, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
+    tcsetwinsize(&line, Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
     (File::from(master), line)
 }
 
@@ -52,7 +52,11 @@ struct Session {
 
 impl Session {
     fn new(command: &mut Command) -> Self {
-        let (keyboard, line) = open();
+        Self::of_columns(command, 80)
+    }
+
+    fn of_columns(command: &mut Command, columns: u16) -> Self {
+        let (keyboard, line) = open(columns);
         let before = tcgetattr(&line).expect("settings");
         let child = start(command, &line);
         let mut screen = keyboard.try_clone().expect("the terminal");
@@ -111,7 +115,7 @@ impl Session {
         let settings = |t: &Termios| (t.input_modes, t.output_modes, t.control_modes, t.local_modes);
         let after = tcgetattr(&self.line).expect("settings");
         assert_eq!(settings(&after), settings(&self.before), "the terminal is not as it was");
-        // What is on its way still comes.
+        // Bytes that are on their way still come.
         thread::sleep(Duration::from_millis(100));
         (status.code(), self.said())
     }
@@ -183,7 +187,7 @@ fn a_panic_gives_the_terminal_back() {
 
 #[test]
 fn the_app_ends_with_its_terminal() {
-    let (mut keyboard, line) = open();
+    let (mut keyboard, line) = open(80);
     let mut child = start(Command::new(env!("CARGO_BIN_EXE_landgrab")).args(["play", "stop", "--seed", "1"]), &line);
     drop(line);
     let (mut said, mut part) = (vec![], [0; 4096]);
@@ -302,6 +306,25 @@ fn a_match_looks_alive_before_its_first_game_has_ended() {
     let (status, said) = session.end();
     assert_eq!(status, Some(130), "{said:?}");
     assert!(said.contains("nothing was finished") && !said.contains("50.0 %"), "{said:?}");
+}
+
+#[test]
+fn progress_fits_terminals_of_80_and_40_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    for columns in [80, 40] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_landgrab"));
+        program.current_dir(folder.path()).args(["census", "--boards", "200", "--size", "7x8", "--seed", "1"]);
+        let mut session = Session::of_columns(&mut program, columns);
+        session.wait_for("/200 boards");
+        session.wait_for(", lost ");
+        let kill = Command::new("kill").args(["-INT", &session.child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        let (_, said) = session.end();
+        let plain = anstream::adapter::strip_str(&said).to_string();
+        let pictures: Vec<&str> = plain.split(['\r', '\n']).filter(|line| line.contains("/200 boards")).collect();
+        let wide = pictures.iter().find(|line| line.chars().count() > usize::from(columns));
+        assert!(!pictures.is_empty() && wide.is_none(), "{columns}: {wide:?}");
+    }
 }
 
 /// A board of so many rows and columns on a white page.

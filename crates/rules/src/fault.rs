@@ -23,15 +23,15 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Fault {
-    /// What went wrong.
+    /// The cause.
     #[serde(flatten)]
     pub cause: Cause,
-    /// What the referee found out about it.
+    /// The facts that the referee found out about it.
     #[serde(flatten)]
     pub evidence: Evidence,
 }
 
-/// What went wrong: one of the five kinds, with what it takes to say so.
+/// The cause of a fault: one of the five kinds, with the values that its words need.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Cause {
@@ -59,7 +59,7 @@ pub enum Cause {
     Unreadable {
         /// The answer, escaped.
         answer: String,
-        /// What a move looks like.
+        /// The form of a move, in words.
         expected: String,
     },
     /// The answer is a move that the rules refuse.
@@ -96,7 +96,7 @@ impl FaultKind {
 }
 
 impl Fault {
-    /// What kind it is.
+    /// Its kind.
     pub const fn kind(&self) -> FaultKind {
         match self.cause {
             Cause::TooSlow { .. } => FaultKind::TooSlow,

@@ -45,7 +45,7 @@ pub struct Pieces<S> {
     free: S,
     placed: BySide<u32>,
     out: BySide<bool>,
-    /// Whose turn it is, or was last when both are out.
+    /// The side to move, or that moved last when both are out.
     side: Side,
     /// The piece drawn for the side to move.
     piece: Option<Piece>,

@@ -29,7 +29,7 @@ pub trait Depict: Game {
     /// How moves are written, in words. Rows and columns count from 0 in all games, but their order differs.
     const NOTATION: &'static str;
 
-    /// What ends a game by the rules, in words.
+    /// The end of a game by the rules, in words.
     const END: &'static str;
 
     /// The position, with what the last move changed when the position before it is given.

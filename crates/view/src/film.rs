@@ -7,6 +7,7 @@ mod story;
 
 pub(crate) use story::explained;
 
+use crate::fault::in_words;
 use crate::{Depict, Heading, Scene, Seat};
 use rules::record::{Disagreement, Ended, Line, Record, Replay};
 use rules::{BySide, Ending, Event, Fault, Game, Side, Turn, notation::printable};
@@ -215,7 +216,7 @@ impl<'a, G: Depict> Film<'a, G> {
                 format!("{} played {played}{took}", self.player(*side))
             }
             Some(Event::Out { side, fault, .. }) => {
-                format!("{} is out: {}", self.player(*side), printable(&fault.to_string()))
+                format!("{} is out: {}", self.player(*side), printable(&in_words(fault)))
             }
             Some(Event::Drew(_)) | None => "start".into(),
         }
@@ -240,7 +241,7 @@ impl<'a, G: Depict> Film<'a, G> {
             Ending::Rules => result,
             Ending::Stopped => format!("stopped at {}:{}", score.first, score.second),
             Ending::Fault(side, fault) => {
-                format!("{result}: {} failed, {}", self.player(*side), printable(&fault.to_string()))
+                format!("{result}: {} failed, {}", self.player(*side), printable(&in_words(fault)))
             }
         }
     }

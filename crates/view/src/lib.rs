@@ -20,6 +20,7 @@
 #[cfg(feature = "terminal")]
 pub mod app;
 mod depict;
+pub mod fault;
 mod film;
 mod gif;
 mod layer;

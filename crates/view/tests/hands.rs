@@ -216,6 +216,30 @@ fn help_is_never_cut() {
     expect("play-stop-help-40x12", &text(&drawn(&mut play, 40, 12)));
 }
 
+#[test]
+fn a_narrow_window_shows_advice_below_the_board() {
+    for (width, height) in [(40, 12), (59, 24), (60, 24)] {
+        let mut host = seated::<Stop>("..X/.../O.. X");
+        let mut play = Play::new(&mut host, ColourMode::Coloured);
+        keys(&mut play, "h");
+        let screen = text(&drawn(&mut play, width, height));
+        assert!(screen.contains("best: 2,2"), "{width}x{height}: {screen}");
+    }
+    // A board that fills the window keeps its letters, and the advice stands above it.
+    let eight = ".......X/......../......../......../......../......../......../O....... X";
+    let mut host = seated::<Stop>(eight);
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
+    keys(&mut play, "h");
+    let screen = text(&drawn(&mut play, 40, 12));
+    assert!(screen.contains("best: 7,2") && screen.lines().skip(3).any(|line| line.contains('X')), "{screen}");
+    // Where not all of it fits, the window says how wide it must be.
+    let mut host = seated::<Pieces<class::Small>>(PIECES);
+    let mut play = Play::new(&mut host, ColourMode::Coloured);
+    keys(&mut play, "htl");
+    let screen = text(&drawn(&mut play, 40, 12));
+    assert!(screen.contains("... (60 columns show more)"), "{screen}");
+}
+
 /// The place on the screen of a text.
 fn place_of(screen: &str, wanted: &str) -> (u16, u16) {
     let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(wanted)).expect("it is there");

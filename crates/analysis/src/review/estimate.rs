@@ -3,7 +3,7 @@
 use crate::rounding;
 use serde::Serialize;
 
-/// What a search expects of a move and of the best one. No proof: the margins are those of the side that moved, in
+/// The estimate of a search for a move and for the best one. No proof: the margins are those of the side that moved, in
 /// fractions of a stone or tile.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate<M> {
@@ -21,7 +21,7 @@ pub struct Estimate<M> {
 pub const UNCERTAINTY: f64 = 0.5;
 
 impl<M> Estimate<M> {
-    /// What the move seems to have thrown away.
+    /// The points that the move seems to have thrown away.
     pub fn lost(&self) -> f64 {
         (self.before - self.after).max(0.0)
     }
@@ -43,7 +43,7 @@ pub struct EstimateData {
     /// The margin with the move that was played.
     #[serde(serialize_with = "rounding::one")]
     pub after: f64,
-    /// What the move seems to have thrown away.
+    /// The points that the move seems to have thrown away.
     #[serde(serialize_with = "rounding::one")]
     pub lost: f64,
     /// Depth of the search, in moves.

@@ -8,7 +8,7 @@ use engine::stop::evaluation::STONE;
 use engine::stop::search::{DEEPEST, Searcher, Tactics};
 use engine::stop::solver::{Bounds, Solver};
 use rules::stop::{Placing, Reading, Stop};
-use rules::{Game, Turn};
+use rules::{Game, Side, Turn};
 
 /// Size of the transposition table: `2^20` positions of 32 bytes.
 const TABLE_BITS: u32 = 20;
@@ -25,7 +25,7 @@ const SHARES_FOR_ESTIMATE: [f64; 2] = [0.25, 0.35];
 const SHARE_FOR_TRAP: f64 = 0.5;
 /// Nodes for an estimate whatever the budget: some milliseconds, so that there always is one.
 const LEAST_NODES: u64 = 3000;
-/// Moves that the search for a trap looks ahead at most.
+/// Depth of the search for a trap, at most.
 const TRAP_DEPTH: u32 = 8;
 
 impl ValueMoves for Stop {
@@ -40,10 +40,7 @@ impl ValueMoves for Stop {
 
     fn estimate(&self, played: Placing, budget: &mut Budget<'_>) -> Option<Estimate<Placing>> {
         let Turn::Move(us) = self.turn() else { return None };
-        // The search counts stones after filling out; under the other readings those decide nothing.
-        if self.reading() != Reading::FillOut {
-            return None;
-        }
+        let handicap = handicap(self, us);
         let mut searcher = Searcher::new(SEARCH_TABLE_BITS, Tactics::default());
         let [for_best, for_played] = SHARES_FOR_ESTIMATE;
         let mut report = within(budget, for_best, |budget| searcher.search_only(self, DEEPEST, budget))?;
@@ -55,6 +52,7 @@ impl ValueMoves for Stop {
         }
         let value = f64::from(report.value) / f64::from(STONE);
         if played == report.best {
+            let value = value - handicap;
             return Some(Estimate { best: played, before: value, after: value, depth: report.depth });
         }
         // As deep as the best move, or less where that cannot be finished: then the estimate is only as deep as this.
@@ -66,7 +64,12 @@ impl ValueMoves for Stop {
             (deepest.saturating_sub(1).max(1)..=deepest).rev().find_map(|depth| valued(depth, budget))
         });
         let (after, depth) = in_time.or_else(|| valued(1, &mut Budget::nodes(LEAST_NODES)))?;
-        Some(Estimate { best: report.best, before: value.max(after), after, depth: depth.min(report.depth) })
+        let (before, after) = (value.max(after) - handicap, after - handicap);
+        Some(Estimate { best: report.best, before, after, depth: depth.min(report.depth) })
+    }
+
+    fn are_estimates_of_moves(&self) -> bool {
+        self.reading() != Reading::FillOut
     }
 
     fn is_trap(&self, reviewed: &ReviewedMove<Self>, budget: &mut Budget<'_>) -> bool {
@@ -91,6 +94,19 @@ impl ValueMoves for Stop {
     }
 }
 
+/// Stones of a side's margin that count for nothing. The search counts the stones of a board that is filled out. The
+/// other readings ask who gets more moves, so the lead in stones at a turn of the first side is taken off. Both sides
+/// move in turn, so that lead never changes.
+fn handicap(position: &Stop, side: Side) -> f64 {
+    if position.reading() == Reading::FillOut {
+        return 0.0;
+    }
+    let stones = position.score();
+    let has_moved = i32::from(position.turn() == Turn::Move(Side::Second));
+    let of_first = stones.first as i32 - stones.second as i32 - has_moved;
+    f64::from(if side == Side::First { of_first } else { -of_first })
+}
+
 /// Does something with a share of what is left of the budget.
 fn within<T>(budget: &mut Budget<'_>, share: f64, work: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let (begun, end) = (budget.share(), budget.ceiling());
@@ -110,6 +126,18 @@ mod tests {
         let gains: Vec<(String, u32)> =
             position.moves().map(|played| (played.to_string(), position.gain_of(played))).collect();
         assert!(gains.iter().all(|(_, gain)| *gain >= 1), "{gains:?}");
+    }
+
+    #[test]
+    fn stones_that_a_side_is_ahead_by_are_no_moves_unless_stones_decide() {
+        let of_both = |text: &str| {
+            let position: Stop = text.parse().unwrap();
+            Side::BOTH.map(|side| handicap(&position, side))
+        };
+        assert_eq!(of_both("XXX/.../O.. X rules=first-blocked"), [2.0, -2.0]);
+        assert_eq!(of_both("XXX/.../O.. O rules=first-stop"), [1.0, -1.0], "one of them is the move before");
+        assert_eq!(of_both("..X/.../O.. X rules=first-stop"), [0.0, 0.0]);
+        assert_eq!(of_both("XXX/.../O.. X"), [0.0, 0.0]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! plays as one of the models of the [`Belief`]. A trained network evaluates the leaf ([`Rollouts`]). Once nothing is
 //! contested any more, the champion packs.
 
+mod comparison;
 mod opinion;
 mod rollouts;
 mod skill;
@@ -20,8 +21,8 @@ use crate::pieces::knowledge::Belief;
 use crate::pieces::map00_net;
 use crate::pieces::packing::packed;
 use crate::pieces::territory::Territory;
-use crate::race::{Contender, best_arm};
 use crate::roster::clock::within;
+use comparison::{Candidate, Comparison, Prior, best_by_network};
 use grid::{CellSet, can_meet};
 use rollouts::Rollouts;
 use rules::pieces::{Pieces, Placement, Setup};
@@ -64,34 +65,6 @@ pub struct Champion<S> {
     /// The smallest share of its time that a split of the board took so far.
     pace: Option<f64>,
     source: SplitMix,
-}
-
-/// A placement and the value of the split that it leads to.
-#[derive(Clone, Debug)]
-struct Candidate {
-    placement: Placement,
-    value: f64,
-}
-
-/// The prior of a candidate, before any rollout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Prior {
-    /// Linear in territory: it orders candidates best, but is no probability.
-    Territory,
-    /// The chance to win by the network.
-    Network,
-}
-
-/// A race between candidates: what it compares, and in which units.
-struct Comparison<S> {
-    rollouts: Rollouts<S>,
-    /// Turns of a rollout.
-    depth: usize,
-    prior: Prior,
-    /// The chance to win after the first candidate. Results are differences from it.
-    baseline: f32,
-    /// The unit of these differences.
-    scale: f32,
 }
 
 impl<S: CellSet> Champion<S> {
@@ -206,60 +179,11 @@ impl<S: CellSet> Champion<S> {
         candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
         candidates
     }
-
-    /// The candidates in the order that rollouts put them in.
-    fn race(
-        &mut self,
-        position: &Pieces<S>,
-        candidates: &[Candidate],
-        comparison: Comparison<S>,
-        budget: &mut Budget<'_>,
-    ) -> Vec<Contender> {
-        let Comparison { mut rollouts, depth, prior, baseline, scale } = comparison;
-        let (side, skill) = (position.side(), self.style.skill);
-        let best = candidates[0].value;
-        let afters: Vec<Pieces<S>> = candidates.iter().map(|c| position.after(c.placement)).collect();
-        // Priors are differences, so results must be differences, too.
-        let priors: Vec<f64> = match prior {
-            Prior::Territory => candidates.iter().map(|c| (c.value - best) * skill.prior_per_step).collect(),
-            Prior::Network => {
-                let lead = |after| f64::from((rollouts.value(after, side, budget) - baseline) / scale);
-                afters.iter().map(lead).collect()
-            }
-        };
-        let seed = self.source.bits();
-        best_arm(&priors, skill.race, budget, |option, sample, budget| {
-            let mut source = SplitMix::for_purpose(seed, sample);
-            (rollouts.play(&afters[option], side, depth, &mut source, budget) - baseline) / scale
-        })
-    }
 }
 
 /// The belief before the first move.
 const fn initial_belief<S: CellSet>(style: Style) -> Belief<S> {
     if style.uses_knowledge { Belief::prior() } else { Belief::self_play() }
-}
-
-/// The candidate with the best evaluation, as far as time allows. Without a discerning network, the first.
-fn best_by_network<S: CellSet>(
-    position: &Pieces<S>,
-    candidates: &[Candidate],
-    rollouts: &Rollouts<S>,
-    budget: &mut Budget<'_>,
-) -> Placement {
-    let mut best = (f32::NEG_INFINITY, candidates[0].placement);
-    if rollouts.is_discerning() && candidates.len() > 1 {
-        for candidate in candidates {
-            if budget.is_spent() {
-                break;
-            }
-            let chance = rollouts.value(&position.after(candidate.placement), position.side(), budget);
-            if chance > best.0 {
-                best = (chance, candidate.placement);
-            }
-        }
-    }
-    best.1
 }
 
 /// The steps that a walk over the board may take.

@@ -37,7 +37,7 @@ pub struct ShowArgs {
     /// A record, a map, or the text of a position; `-` is standard input; or map00, map01, map02
     #[arg(value_name = "FILE|MAP")]
     pub file: PathBuf,
-    /// What to draw it as [default: what the name of OUT ends in, or text]
+    /// The format [default: the ending of OUT, or text]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// Records: the turn to draw [default: the last]
@@ -71,7 +71,7 @@ pub struct ShowArgs {
     pub speed: Option<u32>,
 }
 
-/// What to lay over the board.
+/// The overlays to draw over the board.
 #[derive(Args)]
 pub struct OverlayArgs {
     /// Overlay: the distance from the enemy in rings of eight neighbours
@@ -98,7 +98,7 @@ pub struct OverlayArgs {
 }
 
 impl OverlayArgs {
-    /// Those that were asked for.
+    /// The overlays that were asked for.
     pub fn chosen(&self) -> Vec<Overlay> {
         let asked = |overlay: &Overlay| match overlay {
             Overlay::Heat => self.heat,

@@ -58,7 +58,7 @@ pub struct SprtArgs {
     /// Milliseconds a player may think about a move [default: 10000 when a program plays]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "counts")]
     pub time: Option<u32>,
-    /// What programs run in, as for match
+    /// The sandbox of programs, as for match
     #[arg(long, value_name = "LEVEL", conflicts_with = "counts")]
     pub sandbox: Option<Level>,
     /// One JSON object at the end

@@ -36,7 +36,7 @@ pub fn read(source: &str, edits: &BoardEdits) -> Result<EnteredBoard, Failure> {
     })
 }
 
-/// What a file holds, where that is neither a picture nor a board.
+/// The kind of a file that is neither a picture nor a board.
 fn found_instead(path: &Path, bytes: &[u8]) -> Option<&'static str> {
     if is_named_like_a_picture(path) {
         None
@@ -65,7 +65,7 @@ pub fn is_settled(board: &EnteredBoard) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// What a person should know about the picture before believing the board.
+/// The doubts that a person should know of before believing the board.
 pub fn notes(board: &EnteredBoard, edits: &BoardEdits) -> Vec<String> {
     let Some(picture) = &board.picture else { return vec![] };
     let mut notes = vec![];

@@ -5,7 +5,6 @@ mod report;
 use super::print_json;
 use crate::cli::AuditArgs;
 use crate::failure::Failure;
-use crate::faults;
 use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
 use crate::pairing::Pairing;
 use crate::player::PlayerArg;
@@ -64,7 +63,7 @@ impl Audited {
         self.trial.add(result.won, result.plan.pair);
         if let Some(fault) = result.fault(Contestant::B) {
             self.trial.faults += 1;
-            self.first_fault.get_or_insert_with(|| (result.plan.number, faults::in_words(fault)));
+            self.first_fault.get_or_insert_with(|| (result.plan.number, view::fault::in_words(fault)));
         }
     }
 

@@ -3,10 +3,11 @@
 use crate::cli::CensusArgs;
 use crate::colours::{margin, solver};
 use crate::commands::print_json;
-use crate::commands::table::aligned;
+use crate::commands::table::{aligned, wrapped};
 use crate::failure::Failure;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
 use crate::progress::progress_bar;
+use crate::width;
 use analysis::census::{SolvedBoard, Summary};
 use engine::budget::Budget;
 use engine::colours::solver::{Bounds, Solution};
@@ -20,8 +21,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Characters of the longest bar.
+/// Characters of the longest bar on a screen that is wide enough, and beside it.
 const BAR: usize = 40;
+const BESIDE_BAR: usize = 16;
 
 #[derive(Serialize)]
 struct SummaryLine {
@@ -54,7 +56,7 @@ pub fn run(args: &CensusArgs) -> Result<ExitCode, Failure> {
     if args.json {
         print_json(&SummaryLine { summary })?;
     } else {
-        io::stdout().write_all(in_words(&summary, args).as_bytes())?;
+        io::stdout().write_all(in_words(&summary, args, width::of_stdout()).as_bytes())?;
     }
     Ok(exit_code(&interrupt))
 }
@@ -81,10 +83,11 @@ fn solved<T: Word>(setup: &Setup, args: &CensusArgs, interrupt: &Interrupt, begu
     solver(&position).solve(&position, &mut Budget::new(u64::MAX, &mut share))
 }
 
-fn in_words(summary: &Summary, args: &CensusArgs) -> String {
+fn in_words(summary: &Summary, args: &CensusArgs, columns: Option<usize>) -> String {
     let share = |count: usize| format!("{:.1} %", 100.0 * count as f64 / summary.boards.max(1) as f64);
     let seeds = format!("seeds {} to {}", args.seed, args.seed.wrapping_add(summary.boards.saturating_sub(1) as u32));
-    let mut out = format!("{} boards of {} tiles in {} colours, {seeds}\n\n", summary.boards, args.size, args.colours);
+    let title = format!("{} boards of {} tiles in {} colours, {seeds}", summary.boards, args.size, args.colours);
+    let mut out = wrapped(&title, columns, 2).join("\n") + "\n\n";
     let mut rows = vec![(vec![String::new(), "boards".into(), "share".into()], "")];
     let mut row = |words: &str, count: usize| {
         rows.push((vec![format!("{words:<18}"), count.to_string(), share(count)], ""));
@@ -96,16 +99,17 @@ fn in_words(summary: &Summary, args: &CensusArgs) -> String {
         row("not proven", summary.open);
     }
     out += &(aligned(&rows).join("\n") + "\n\n");
+    let longest = columns.map_or(BAR, |columns| columns.saturating_sub(BESIDE_BAR).min(BAR));
     let most = summary.margins.values().max().copied().unwrap_or(1);
     let mut rows: Vec<(Vec<String>, String)> = vec![(vec!["margin".into(), "boards".into()], String::new())];
     for (value, count) in summary.margins.iter().rev() {
-        let bar = "#".repeat((count * BAR).div_ceil(most));
+        let bar = "#".repeat((count * longest).div_ceil(most));
         rows.push((vec![margin(Bounds::exact(*value)), count.to_string()], bar));
     }
     let rows: Vec<(Vec<String>, &str)> = rows.iter().map(|(cells, bar)| (cells.clone(), bar.as_str())).collect();
     out += &(aligned(&rows).join("\n") + "\n\n");
     let (median, worst) = (summary.median_ms, summary.worst_ms);
-    out +=
-        &format!("mean margin {:+.2}; {median:.0} ms a board (median), {worst:.0} ms at most\n", summary.mean_margin);
-    out
+    let mean = summary.mean_margin;
+    let last = format!("mean margin {mean:+.2}; {median:.0} ms a board (median), {worst:.0} ms at most");
+    out + &wrapped(&last, columns, 2).join("\n") + "\n"
 }

@@ -7,18 +7,17 @@ mod turn;
 
 use crate::cli::ExplainArgs;
 use crate::failure::Failure;
-use crate::faults;
 use crate::input;
-use analysis::decision::{Answer, NoSuchTurn, decision_at};
+use analysis::decision::{NoSuchTurn, decision_at};
 use analysis::explain::Effort;
 use rules::catalogue::AnySetup;
-use rules::notation::{escaped, printable};
+use rules::notation::printable;
 use rules::pieces::Pieces;
 use rules::record::Record;
 use rules::{BySide, CellSet, Side, with_pieces};
 use std::process::ExitCode;
 use std::time::Duration;
-use view::{Depict, Film, Shot};
+use view::Depict;
 
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
     let path = &args.file;
@@ -33,13 +32,7 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, Failure> {
         AnySetup::Stop(_) => foreign("stop"),
         AnySetup::Pieces(setup) => with_pieces!(setup, |S| match args.at {
             Some(at) => {
-                let mut decision = decision_at::<Pieces<S>>(&record, setup, at).map_err(wrong)?;
-                if let Answer::Failed(words) = &mut decision.answer {
-                    let mut film = Film::<Pieces<S>>::new(&record, setup);
-                    film.read(at).map_err(|error| wrong(error.into()))?;
-                    let fault = film.shots().get(at).and_then(Shot::fault);
-                    *words = fault.map_or_else(|| words.clone(), |fault| escaped(&faults::in_words(fault)));
-                }
+                let decision = decision_at::<Pieces<S>>(&record, setup, at).map_err(wrong)?;
                 turn::print(&decision, &names(&record), args)
             }
             None => game::print::<S>(&record, setup, args),

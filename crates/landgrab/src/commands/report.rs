@@ -4,9 +4,9 @@ use crate::cli::ReportArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::progress::progress_bar;
-use analysis::evaluation::{Evaluated, evaluated_turns, evaluation};
+use analysis::evaluation::{Evaluated, MOST_TURNS, MOST_TURNS_OF_MANY, evaluated_turns, evaluation};
 use analysis::overlay;
-use league::{Contestant, Tally};
+use league::{Contestant, Tally, cores, run_in_order};
 use rules::catalogue::AnySetup;
 use rules::notation::printable;
 use rules::record::{Ended, Record};
@@ -16,13 +16,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use view::report::{About, Rate, Row, Series, SlowMove, Times, game_document, game_page, series_page};
-use view::{Depict, Film, Lens};
+use view::{Film, Lens};
 
 /// How many of the slowest moves are listed.
 const SLOWEST: usize = 10;
 
 pub fn run(args: &ReportArgs) -> Result<ExitCode, Failure> {
-    let page = if args.path.is_dir() { of_folder(&args.path)? } else { of_game(&args.path)? };
+    let page = if args.path.is_dir() { of_folder(args)? } else { of_game(args)? };
     match &args.output {
         None => io::stdout().write_all(page.as_bytes())?,
         Some(path) => {
@@ -33,18 +33,22 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn of_game(path: &Path) -> Result<String, Failure> {
-    let record = input::record(path)?;
-    Ok(with_game!(&record.header.setup, |G, setup| game(Film::<G>::new(&record, setup), &record)))
+fn of_game(args: &ReportArgs) -> Result<String, Failure> {
+    let record = input::record(&args.path)?;
+    let is_evaluated = !args.no_evaluation;
+    Ok(with_game!(&record.header.setup, |G, setup| game(Film::<G>::new(&record, setup), &record, is_evaluated)))
 }
 
-fn game<G: Evaluated>(mut film: Film<'_, G>, record: &Record) -> String {
+fn game<G: Evaluated>(mut film: Film<'_, G>, record: &Record, is_evaluated: bool) -> String {
     // A record that is wrong somewhere is shown as far as it goes: that is what people want to see.
     let trouble = film.read(usize::MAX).err().map(|error| error.to_string());
     let lens: Lens<G> = Box::new(|position, overlay, side| overlay::layer(position, overlay, side, Clock::default()));
-    let progress = progress_bar(evaluated_turns(&film).len(), "turns evaluated");
-    let evaluation = Some(evaluation(&mut film, || progress.inc(1)));
-    progress.finish_and_clear();
+    let evaluation = is_evaluated.then(|| {
+        let progress = progress_bar(evaluated_turns(&film, MOST_TURNS).len(), "turns evaluated");
+        let evaluation = evaluation(&mut film, MOST_TURNS, || progress.inc(1));
+        progress.finish_and_clear();
+        evaluation
+    });
     game_page(&mut film, &lens, &About { setup: in_words(record), trouble, evaluation })
 }
 
@@ -63,7 +67,7 @@ fn in_words(record: &Record) -> String {
     format!("{game}, {seed}")
 }
 
-/// What is known of a finished game.
+/// The facts of a finished game.
 struct Told {
     row: Row,
     won: Option<Side>,
@@ -73,21 +77,20 @@ struct Told {
     times: [Vec<f64>; 2],
 }
 
-fn of_folder(folder: &Path) -> Result<String, Failure> {
-    let paths = input::records_in(folder)?;
+fn of_folder(args: &ReportArgs) -> Result<String, Failure> {
+    let paths = input::records_in(&args.path)?;
     let (mut series, mut told) = (Series::default(), vec![]);
-    for path in &paths {
-        let name = printable(&path.file_name().unwrap_or_default().to_string_lossy());
-        match input::record(path) {
-            Ok(record) => match with_game!(&record.header.setup, |G, setup| {
-                tell(Film::<G>::new(&record, setup), &record, &name)
-            }) {
-                Ok(one) => told.push(one),
-                Err(why) => series.left_out.push(format!("{name}: {why}")),
-            },
-            Err(error) => series.left_out.push(error.in_one_line()),
+    let progress = progress_bar(paths.len(), if args.no_evaluation { "games" } else { "games evaluated" });
+    let one = |index: usize| Ok(Some(of_one(&paths[index], !args.no_evaluation)));
+    run_in_order(paths.len(), cores(), one, |_, one| {
+        match one {
+            Ok(one) => told.push(one),
+            Err(why) => series.left_out.push(why),
         }
-    }
+        progress.inc(1);
+        Ok::<(), Failure>(())
+    })?;
+    progress.finish_and_clear();
     series.rates = rates(&told);
     series.times = times(&told);
     for one in told {
@@ -96,10 +99,19 @@ fn of_folder(folder: &Path) -> Result<String, Failure> {
     }
     series.slowest.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     series.slowest.truncate(SLOWEST);
-    Ok(series_page(&format!("{}", folder.display()), &series))
+    Ok(series_page(&format!("{}", args.path.display()), &series))
 }
 
-fn tell<G: Depict>(mut film: Film<'_, G>, record: &Record, file: &str) -> Result<Told, String> {
+/// A game of a folder, or why it is left out.
+fn of_one(path: &Path, is_evaluated: bool) -> Result<Told, String> {
+    let name = printable(&path.file_name().unwrap_or_default().to_string_lossy());
+    let record = input::record(path).map_err(|error| error.in_one_line())?;
+    let told =
+        with_game!(&record.header.setup, |G, setup| tell(Film::<G>::new(&record, setup), &record, &name, is_evaluated));
+    told.map_err(|why| format!("{name}: {why}"))
+}
+
+fn tell<G: Evaluated>(mut film: Film<'_, G>, record: &Record, file: &str, is_evaluated: bool) -> Result<Told, String> {
     film.read(usize::MAX).map_err(|error| error.to_string())?;
     let names = film.names().clone();
     let players = Side::BOTH.map(|side| names[side].clone());
@@ -128,6 +140,8 @@ fn tell<G: Depict>(mut film: Film<'_, G>, record: &Record, file: &str) -> Result
     }
     slow.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     slow.truncate(SLOWEST);
+    let evaluation = is_evaluated.then(|| evaluation(&mut film, MOST_TURNS_OF_MANY, || ()));
+    let about = About { setup: in_words(record), evaluation, ..About::default() };
     let row = Row {
         file: file.into(),
         board: board(&record.header.setup),
@@ -137,7 +151,7 @@ fn tell<G: Depict>(mut film: Film<'_, G>, record: &Record, file: &str) -> Result
         score: [score.first, score.second],
         ended,
         turns: film.last(),
-        document: Some(game_document(&mut film, None, &About { setup: in_words(record), ..About::default() })),
+        document: Some(game_document(&mut film, None, &about)),
     };
     Ok(Told { row, won, is_finished, slow, times })
 }

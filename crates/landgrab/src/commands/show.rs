@@ -34,7 +34,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was asked for, or what the name of the file ends in.
+/// The format that was asked for, or that the name of the file ends in.
 fn format(args: &ShowArgs) -> Result<Format, Failure> {
     let ending = args.output.as_deref().and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
     let format = match (args.format, ending.as_deref()) {
@@ -120,7 +120,7 @@ fn record_drawn<G: SuggestMoves>(mut film: Film<'_, G>, args: &ShowArgs, format:
     let wanted = args.at.or(args.to);
     let read = film.read(wanted.unwrap_or(usize::MAX));
     let last = film.last();
-    // What comes before a wrong line is good.
+    // The lines before a wrong one are good.
     if wanted.is_none_or(|turn| turn > last) {
         read.map_err(wrong)?;
     }

@@ -35,7 +35,7 @@ pub fn run(args: &SprtArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-/// What to play on is a mistake where nothing is played.
+/// A board to play on is a mistake where nothing is played.
 fn refuse_setup(args: &SprtArgs) -> Result<(), Failure> {
     let SetupArgs { game, dialect, map, size, colours, reading } = &args.setup;
     let is_given = [dialect.is_some(), map.is_some(), size.is_some(), colours.is_some(), reading.is_some()];

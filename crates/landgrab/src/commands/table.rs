@@ -26,11 +26,16 @@ pub fn fitted(rows: &[(Vec<String>, &str)], columns: Option<usize>, give_way: &[
         };
         let rows: Vec<(Vec<String>, &str)> = rows.iter().map(|(cells, behind)| (kept(cells), *behind)).collect();
         let lines = aligned(&rows);
-        if left_out == give_way.len() || lines.iter().all(|line| width(line) <= columns) {
+        if left_out == give_way.len() || is_fitting(&lines, Some(columns)) {
             return lines;
         }
     }
     unreachable!("the last try is taken as it is")
+}
+
+/// Whether lines fit a screen with so many columns.
+pub fn is_fitting(lines: &[String], columns: Option<usize>) -> bool {
+    columns.is_none_or(|columns| lines.iter().all(|line| width(line) <= columns))
 }
 
 /// A sentence in lines of so many columns, the second and later ones indented. A word that is too long has a line alone.

@@ -88,7 +88,7 @@ fn main() {
     }
 }
 
-/// What it does once, in place of its answer.
+/// The deed that it does once, in place of its answer.
 fn misbehave(what: &str, answer: &str, further: &[String]) {
     match what {
         "answers-twice" => say(format!("{answer}99 99\n").as_bytes()),
@@ -122,7 +122,7 @@ fn misbehave(what: &str, answer: &str, further: &[String]) {
 }
 
 fn say(bytes: &[u8]) {
-    // Whoever does not listen has had enough of us.
+    // A listener that is gone has had enough of us.
     let _ = io::stdout().write_all(bytes).and_then(|()| io::stdout().flush());
 }
 

@@ -1,6 +1,8 @@
 //! A bot that fails: what `match` and `explain` say of it, and a match that is stopped before anything is finished.
 
 use super::{DEADLINE, fails, folder, landgrab, objects, succeeds, text};
+use referee::evidence;
+use rules::{Cause, Fault};
 use serde_json::json;
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
@@ -76,6 +78,46 @@ fn ctrl_c_before_the_first_game_ended_says_that_nothing_was_finished() {
         let Output { status, stdout, .. } = child.wait_with_output().unwrap();
         let said = text(&stdout);
         assert!(status.code() == Some(130) && said.contains(expected) && !said.contains("50.0 %"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_crash_is_told_in_the_same_words_everywhere() {
+    const CRASH: &str = "the program ended: exit status 1";
+    let folder = folder();
+    let record = "games/game-0001.jsonl";
+    let play = ["match", "cmd:false", "greedy", "--seed", "1", "--games", "1"];
+    for args in [
+        &[&play[..], &["--record", "games"]].concat()[..],
+        &[&play[..], &["--watch"]].concat(),
+        &[&play[..], &["--json"]].concat(),
+        &["audit", "cmd:false", "--games", "2", "--seed", "1"],
+        &["explain", record],
+        &["explain", record, "--at", "1"],
+        &["explain", record, "--json"],
+        &["show", record],
+        &["show", record, "--at", "1"],
+        &["report", record, "--no-evaluation"],
+    ] {
+        let Output { stdout, .. } = landgrab(folder.path(), args).output().expect("the program can be run");
+        let said = text(&stdout);
+        assert!(said.contains(CRASH), "{args:?}: {said}");
+        assert_eq!(said.matches("exit status 1").count(), said.matches(CRASH).count(), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn the_doctor_calls_a_fault_what_all_others_call_it() {
+    let crashed = |status: &str| Fault::from(Cause::Crashed { status: status.into() });
+    for fault in [
+        crashed("exit status 3").with(evidence::CODE, &3),
+        crashed("signal 6 (abort)").with(evidence::SIGNAL, &6),
+        crashed("it is not running"),
+        Fault::from(Cause::TooSlow { limit_ms: 5, took_ms: 6 }),
+        Fault::from(Cause::Illegal { answer: "1 2".into(), because: "no".into() }).with(evidence::BYTES, &"1 2\\n"),
+    ] {
+        assert_eq!(evidence::in_words(&fault), view::fault::in_words(&fault));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{cmd, landgrab, text};
 use std::process::Output;
 
-/// What the program prints on a screen of so many columns.
+/// The output of the program on a screen of so many columns.
 fn printed(args: &[&str], columns: usize) -> String {
     let Output { stdout, stderr, .. } =
         landgrab(&cmd(), args).env("COLUMNS", columns.to_string()).output().expect("the program can be run");
@@ -46,6 +46,29 @@ fn tables_fit_screens_of_80_and_40_columns() {
     }
 }
 
+/// The usual start of Stop: nothing of it is proven in a test's time.
+const START: &str = ".......X/......../......../......../......../......../......../O....... X";
+
+#[test]
+fn solutions_and_a_census_fit_screens_of_80_and_40_columns() {
+    let board = "RGBKYPRG/GBKYPRGB/BKYPRGBK/KYPRGBKY/YPRGBKYP/PRGBKYPR/RGBKYPRG";
+    let wide = "XXXXXXXXX/......O.O/........./.XOXOXOXO/OXOXOXOXO/XOXOXOXOX X";
+    for args in [
+        &["solve", "colours", board][..],
+        &["solve", "colours", board, "--nodes", "50"],
+        &["solve", "stop", "--board", "4x4"],
+        &["solve", "stop", wide],
+        &["solve", "stop", START, "--nodes", "3000"],
+        &["census", "--boards", "12", "--size", "4x5"],
+    ] {
+        for columns in [80, 40] {
+            let said = printed(args, columns);
+            let wide: Vec<&str> = said.lines().filter(|line| line.chars().count() > columns).collect();
+            assert!(wide.is_empty() && said.lines().count() > 5, "{args:?} at {columns}: {wide:#?}\n{said}");
+        }
+    }
+}
+
 /// Nothing of the beginning of a game on 8x8 is proven in so little time.
 #[test]
 fn estimates_are_marked_and_fit_narrow_screens() {
@@ -61,6 +84,21 @@ fn estimates_are_marked_and_fit_narrow_screens() {
         assert!(first.chars().count() <= columns, "{said}");
         assert!(said.contains("at the start nothing is proven: X ends ~"), "{said}");
         assert!(said.contains("an estimate (~) by search, not a proof: "), "{said}");
+    }
+}
+
+#[test]
+fn estimates_of_the_other_readings_say_what_they_count() {
+    let folder = super::folder();
+    for reading in ["first-blocked", "first-stop"] {
+        let options = ["--reading", reading, "--seed", "1", "--games", "1", "--record", reading];
+        super::succeeds(folder.path(), &[&["match", "greedy", "random", "--game", "stop"], &options[..]].concat());
+        let file = folder.path().join(reading).join("game-0001.jsonl");
+        let said = printed(&["review", file.to_str().expect("a name in UTF-8"), "--time", "60"], 80);
+        let first = said.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a first move");
+        assert!(first.contains('~') && first.contains("estimate, depth "), "{said}");
+        assert!(said.contains("at the start nothing is proven: X gets more moves by ~"), "{said}");
+        assert!(said.contains("estimates count the moves that X gets more than O: above 0 X wins\n"), "{said}");
     }
 }
 

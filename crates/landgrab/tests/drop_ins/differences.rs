@@ -14,7 +14,7 @@ fn rows(document: &str) -> Vec<Vec<&str>> {
     table.skip(2).map(|line| line.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-/// What stands between back quotes.
+/// The words between back quotes.
 fn quoted(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }

@@ -254,6 +254,21 @@ fn any_other_death_and_an_illegal_move_are_told_on_stderr_alone() {
 }
 
 #[test]
+fn a_line_that_the_school_reads_as_0_0_is_quoted_on_stderr() {
+    let stage = Stage::new();
+    let chatty = stage.bot_with("answers-ahead", "my turn");
+    let ran = game(&stage, &chatty, &stage.bot("exits-at-once"), &[]);
+    assert!(ran.stdout.contains("\n<got (O): [my, turn]\n"), "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("failed in turn 1: wrote `my turn`, which reads as row 0, column 0: "),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stderr.contains("stdout is for answers alone (print debug lines to stderr)\n"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("played `0 0`"), "{}", ran.stderr);
+}
+
+#[test]
 fn an_illegal_move_is_drawn_on_stderr() {
     let stage = Stage::new();
     // A piece of 1x2 cells: one on the own cell, one on the enemy.

@@ -15,7 +15,7 @@ pub struct Stage {
     folder: TempDir,
 }
 
-/// What a program did.
+/// The outcome of a program.
 #[derive(Debug)]
 pub struct Ran {
     pub code: Option<i32>,
@@ -91,7 +91,7 @@ impl Stage {
 }
 
 impl Ran {
-    /// What the original prints too: everything after the line that is ours to write.
+    /// The output that the original has too: everything after the line that is ours to write.
     pub fn after_banner(&self) -> &str {
         self.stdout.split_once('\n').map_or("", |(_, rest)| rest)
     }

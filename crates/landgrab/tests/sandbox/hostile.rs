@@ -1,4 +1,4 @@
-//! What bots must not do, tried by bots that do it.
+//! Forbidden deeds, tried by bots that do them.
 
 use super::{Place, is_installed, sandboxes, text};
 use referee::sandbox::Level;

@@ -1,4 +1,4 @@
-//! What belongs to a bot ends with it, and a bot ends with its referee.
+//! The children of a bot end with it, and a bot ends with its referee.
 
 use super::{Place, sandboxes, text, wait_until};
 use referee::sandbox::{Level, MOST_PROCESSES, Sandbox, group_size};

@@ -18,7 +18,7 @@ pub struct Silence<'a> {
     pub so_far: &'a [u8],
     /// The bytes that came once its input had ended.
     pub last_words: &'a [u8],
-    /// What it was doing before.
+    /// Its occupation before.
     pub doing: Doing,
     /// The end of its stderr.
     pub stderr: &'a str,

@@ -2,6 +2,7 @@
 
 use super::Film;
 use crate::Depict;
+use crate::fault::in_words;
 use rules::notation::printable;
 use rules::record::Ended;
 use rules::{Ending, Event, Fault, FaultKind, Side};
@@ -24,7 +25,7 @@ impl<G: Depict> Film<'_, G> {
     /// Why the game ended, a line for each reason: failures first, then what the rules say. The record must be read.
     pub fn why_ended(&self) -> Vec<String> {
         let told = |(turn, side, fault): (usize, Side, &Fault)| {
-            let words = printable(&fault.to_string());
+            let words = printable(&in_words(fault));
             format!("{} failed in turn {turn}: {words}. {}", self.player(side), explained(fault.kind()))
         };
         self.failures().into_iter().map(told).chain(self.ended_by()).collect()
@@ -59,7 +60,7 @@ pub const fn explained(kind: FaultKind) -> &'static str {
             "No answer came in time. It may still have been thinking, wait for input that never comes, or keep its answer \
              in a buffer that it does not flush."
         }
-        FaultKind::Crashed => "The program ended while it was its turn.",
+        FaultKind::Crashed => "It was its turn, and a bot must run until its input ends.",
         FaultKind::Unreadable => "Its answer is no move: something else than the protocol asks for was printed.",
         FaultKind::Illegal => "Its answer is a move, but the rules do not allow it here.",
     }

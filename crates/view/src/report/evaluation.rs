@@ -1,6 +1,6 @@
 //! An engine's evaluation of every turn, as the caller hands it in. This crate computes none.
 
-/// What the values of an [`Evaluation`] are.
+/// The scale of the values of an [`Evaluation`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// The first side's chance to win, from 0 to 1.
@@ -22,7 +22,7 @@ pub enum Scale {
 pub struct Evaluation {
     /// Where the values come from, and whether they are proven or estimated.
     pub label: String,
-    /// What they are.
+    /// Their scale.
     pub scale: Scale,
     /// A value for each turn, turn 0 first; `None` where nothing was computed.
     pub values: Vec<Option<f64>>,

@@ -4,10 +4,11 @@ use super::board::{Refused, board, refused};
 use super::curve::{curve, evaluation_curve};
 use super::track::{Track, tracks};
 use super::{Evaluation, page, script_value};
+use crate::fault::in_words;
 use crate::film::explained;
 use crate::svg::{Picture, escaped, is_tiled, spot_look, tile_look};
 use crate::{Depict, Film, Lens, Mark, Overlay, Scene, Spot, Theme, Tone, svg};
-use rules::notation::printable;
+use rules::notation::{self, printable};
 use rules::{BySide, Event, Fault, Side};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -43,7 +44,7 @@ impl<T> Default for Numbered<T> {
     }
 }
 
-/// What the caller knows of a game beside its record's moves.
+/// The caller's knowledge of a game beside its record's moves.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct About {
     /// The game, its map and its seed, in words.
@@ -128,7 +129,7 @@ pub fn game_document<G: Depict>(film: &mut Film<'_, G>, lens: Option<&Lens<G>>, 
     let refused = refused(film);
     // A failure that ended the game is a turn of its own here: there its refused move is drawn.
     if let Some((turn, side, fault)) = film.failures().into_iter().find(|(turn, ..)| *turn > last) {
-        let news = format!("{} failed in turn {turn}: {}", film.player(side), printable(&fault.to_string()));
+        let news = format!("{} failed in turn {turn}: {}", film.player(side), printable(&in_words(fault)));
         turns.push(
             json!({ "cells": [], "score": film.shots()[last].score, "news": news, "piece": turns[last]["piece"] }),
         );
@@ -295,7 +296,7 @@ fn faults<G: Depict>(film: &Film<'_, G>) -> String {
             "<div class=\"fault\"><b>{} failed in <a href=\"#{turn}\">turn {turn}</a></b><p>{}</p><pre>{}</pre>",
             escaped(&film.player(side)),
             explained(fault.kind()),
-            escaped(&printable(&fault.to_string()))
+            escaped(&notation::escaped(&in_words(fault)))
         );
         out += &evidence(film, turn, side, fault);
         out += "</div>\n";

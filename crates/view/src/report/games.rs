@@ -22,7 +22,8 @@ pub fn games(title: &str, series: &Series) -> Games {
     let mut embedded: Vec<Value> = vec![];
     let mut content = String::from(
         "<h2>Games</h2>\n<p class=\"controls\"><a class=\"button\" id=\"csv\">all games as CSV</a><a class=\"button\" \
-         id=\"json\">as JSON</a></p>\n<table id=\"games\"><tr class=\"heads\"><th>game<th>board<th class=\"n\">seed<th>first\
+         id=\"json\">as JSON</a></p>\n<p class=\"faint\">A game opens here without overlays: landgrab report FILE has \
+         them.</p>\n<table id=\"games\"><tr class=\"heads\"><th>game<th>board<th class=\"n\">seed<th>first\
          <th class=\"n\">score<th>second<th>won<th>ended<th class=\"n\">turns</tr>\n",
     );
     for (number, row) in series.rows.iter().enumerate() {

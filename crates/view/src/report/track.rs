@@ -52,7 +52,7 @@ impl Track {
         let mut is_open = false;
         for (index, before) in self.before.iter_mut().enumerate() {
             let spot = layer.and_then(|layer| layer.spots[index].clone()).map(|spot| (self.overlay, spot));
-            // Whose a cell is must stay to be seen.
+            // The owner of a cell must stay visible.
             let is_owned = scene.marks[index].paint.owner().is_some();
             let spot = spot.filter(|(_, spot)| !(is_owned && matches!(spot.tone, Tone::Level(_))));
             let now = spots.number(&spot);

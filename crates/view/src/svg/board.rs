@@ -124,7 +124,7 @@ fn shades(scene: &Scene, layer: &Layer, theme: &Theme) -> BTreeMap<String, Vec<u
     let mut shades: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, spot) in layer.spots.iter().enumerate() {
         let Some(spot) = spot else { continue };
-        // Whose a cell is must stay to be seen.
+        // The owner of a cell must stay visible.
         let paint = scene.marks[index].paint;
         let hides = match spot.tone {
             Tone::Level(_) => paint.owner().is_some(),

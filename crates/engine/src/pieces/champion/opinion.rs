@@ -1,7 +1,8 @@
 //! The champion's opinion of every candidate, for people who want to know why it plays one.
 
+use super::Champion;
+use super::comparison::{Comparison, Prior};
 use super::rollouts::Rollouts;
-use super::{Champion, Comparison, Prior};
 use crate::budget::Budget;
 use crate::pieces::afterstate::Afterstate;
 use crate::pieces::territory::Territory;

@@ -4,7 +4,6 @@
 use super::player;
 use crate::commands::colour;
 use crate::commands::table::counted;
-use crate::faults;
 use rules::notation::escaped;
 use rules::pieces::{Pieces, Placement};
 use rules::record::Ended;
@@ -59,11 +58,11 @@ fn told<S: CellSet>(film: &mut Film<'_, Pieces<S>>, turn: usize, side: Side, fau
         turn,
         side,
         kind: fault.kind().name(),
-        detail: faults::in_words(fault),
-        wrote: faults::wrote(fault),
+        detail: view::fault::in_words(fault),
+        wrote: view::fault::wrote(fault),
         legal: legal.collect(),
         picture: before.refusal(side, fault).map(|scene| view::text(&scene, colour())),
-        stderr: faults::stderr_lines(fault),
+        stderr: view::fault::stderr_lines(fault),
         is_turn: turn <= film.last(),
     }
 }

@@ -1,7 +1,6 @@
 //! The results of a match as lines of JSON: one for each game, then a summary.
 
 use crate::cli::MatchArgs;
-use crate::faults;
 use crate::json::rounded;
 use crate::pairing::Pairing;
 use league::{Contestant, GameResult, Plan, Schedule, Tally};
@@ -148,9 +147,9 @@ pub fn json(result: &GameResult, args: &MatchArgs, pairing: &Pairing, setup: &An
     let fault_line = |who: Contestant, fault: &Fault| FaultLine {
         player: who.name(),
         kind: fault.kind().name(),
-        detail: faults::in_words(fault),
-        turn: faults::turn(fault),
-        wrote: faults::wrote(fault),
+        detail: view::fault::in_words(fault),
+        turn: view::fault::turn(fault),
+        wrote: view::fault::wrote(fault),
     };
     let contestants = [Contestant::A, Contestant::B];
     let faults = contestants.iter().filter_map(|who| Some(fault_line(*who, result.fault(*who)?))).collect();

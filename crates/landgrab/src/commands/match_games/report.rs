@@ -3,7 +3,6 @@
 use super::pictures::Pictures;
 use super::records::Folder;
 use crate::cli::{GameName, MatchArgs};
-use crate::faults;
 use crate::pairing::Pairing;
 use crate::width;
 use league::{Contestant, GameResult, Tally};
@@ -161,12 +160,12 @@ impl<'a> Report<'a> {
 /// A fault in lines: when, what happened, the picture if there is one, the end of stderr. They follow the words that say
 /// who failed.
 fn in_lines(fault: &Fault, pictures: &Pictures, side: Side) -> String {
-    let turn = faults::turn(fault).map(|turn| format!(" at turn {turn}")).unwrap_or_default();
-    let mut out = format!("{turn}: {}\n", faults::in_words(fault));
+    let turn = view::fault::turn(fault).map(|turn| format!(" at turn {turn}")).unwrap_or_default();
+    let mut out = format!("{turn}: {}\n", view::fault::in_words(fault));
     if let Some(picture) = &pictures.refusals[side] {
         out += picture;
     }
-    for line in faults::stderr_lines(fault) {
+    for line in view::fault::stderr_lines(fault) {
         out += &format!("{line}\n");
     }
     out

@@ -113,7 +113,9 @@ impl<G: Depict> Spectator<G> for Onlooker<'_, G> {
             // A draw shows with the move that it is for.
             Event::Drew(_) => return Ok(()),
             Event::Played { side, played, .. } => format!("{} played {played}", player(*side)),
-            Event::Out { side, fault, .. } => format!("{} is out: {}", player(*side), printable(&fault.to_string())),
+            Event::Out { side, fault, .. } => {
+                format!("{} is out: {}", player(*side), printable(&view::fault::in_words(fault)))
+            }
         };
         self.turn += 1;
         let scene = live_scene(after, self.before.as_ref(), &self.names, self.turn, news);

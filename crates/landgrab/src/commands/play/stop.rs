@@ -84,7 +84,7 @@ fill-out      once no cell is contested: fill the board to the end";
             Some(value) => format!("in the end {:+}, proven", value.low),
             None => {
                 let stones = f64::from(report.value) / f64::from(STONE);
-                format!("about {stones:+.1}, looking {} moves ahead", report.depth)
+                format!("about {stones:+.1}, an estimate at depth {}", report.depth)
             }
         };
         (report.best, vec![format!("best: {}; {why}", report.best)])

@@ -97,6 +97,10 @@ pub fn in_words<G: ValueMoves + Depict>(
     if summary.estimated > 0 {
         let moves = counted(summary.estimated as i64, "move");
         lines.push(format!("an estimate (~) by search, not a proof: {moves}, not counted above"));
+        if start.are_estimates_of_moves() {
+            let (first, second) = (start.side_name(Side::First), start.side_name(Side::Second));
+            lines.push(format!("estimates count the moves that {first} gets more than {second}: above 0 {first} wins"));
+        }
     }
     lines.join("\n") + "\n"
 }
@@ -132,7 +136,7 @@ fn table<G: ValueMoves + Depict>(
                 let expected = if one.side == Side::First { estimate.after } else { -estimate.after };
                 (about(expected), String::new())
             }
-            None => (margin(after), swing_bar(Side::First, after, colour())),
+            None => (margin(after), swing_bar(after, colour())),
         };
         let cells = vec![
             one.turn.to_string(),
@@ -165,7 +169,8 @@ fn beginning<G: ValueMoves + Depict>(start: &G, first: &ReviewedMove<G>) -> Stri
         Some(estimate) => {
             let expected = if first.side == Side::First { estimate.before } else { -estimate.before };
             let (name, expected, depth) = (start.side_name(Side::First), about(expected), estimate.depth);
-            format!("nothing is proven: {name} ends {expected} (an estimate, depth {depth})")
+            let ends = if start.are_estimates_of_moves() { "gets more moves by" } else { "ends" };
+            format!("nothing is proven: {name} {ends} {expected} (an estimate, depth {depth})")
         }
     }
 }

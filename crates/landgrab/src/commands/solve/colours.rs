@@ -3,13 +3,15 @@
 use super::think;
 use crate::cli::SolveColoursArgs;
 use crate::colours::{board, board_scene, main_line, margin, painted_colour, split_bar, standing, swing_bar};
-use crate::commands::table::aligned;
+use crate::commands::table::{fitted, is_fitting, wrapped};
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
+use crate::width;
 use analysis::Bounds;
 use analysis::read::EnteredBoard;
 use analysis::solve::colours::{Answer, Solved, solve};
+use engine::colours::solver::Solution;
 use referee::Interrupt;
 use rules::colours::Colours;
 use rules::{Game, Side, Turn, Word};
@@ -17,6 +19,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use view::Depict;
+
+/// The columns that a narrow screen does without: the bar, the gain, the name of the colour.
+const GIVE_WAY: [usize; 3] = [3, 4, 1];
 
 pub fn run(args: &SolveColoursArgs) -> Result<ExitCode, Failure> {
     let board = board::read(&args.board, &args.edits)?;
@@ -39,7 +44,7 @@ fn answer<T: Word>(board: &EnteredBoard, args: &SolveColoursArgs, interrupt: &In
         if board.picture.is_some() {
             scene.below.push("rows and columns count from 1: --set r1c1=G corrects the top left tile".into());
         }
-        scene.below.push(standing(&position));
+        scene.below.extend(wrapped(&standing(&position), width::of_stdout(), 2));
         out.write_all(view::text(&scene, colour()).as_bytes())?;
         out.flush()?;
     }
@@ -68,42 +73,61 @@ fn in_words<T: Word>(position: &Colours<T>, solved: &Solved, took: Duration, arg
     let (Turn::Move(mover), Some(value)) = (position.turn(), solution.value()) else {
         return "\nthere is no colour to choose\n".into();
     };
-    let mut out = format!("\n{}\n", verdict(position, mover, solved, value));
+    let columns = width::of_stdout();
+    let lines = |sentence: String| wrapped(&sentence, columns, 2).join("\n") + "\n";
+    let mut out = "\n".to_owned() + &lines(verdict(position, mover, solved, value));
     if value.is_exact() {
-        out += &format!("{}\n", split_bar(position, mover, value.low, colour()));
+        out += &format!("{}\n", split_bar(position, mover, value.low, colour(), columns));
     }
     if let Some(best) = best.filter(|_| !value.is_exact()) {
-        out += &format!("a guess, from looking ahead: {} ({})\n", painted_colour(best, colour()), best.name());
+        out += &format!("an estimate by search: {} ({})\n", painted_colour(best, colour()), best.name());
     }
     out += "\n";
-    let head = ["", "colour", "margin", "", "gain"].map(String::from).to_vec();
-    let mut rows = vec![(head, "main line".to_owned())];
-    for ranked in &solution.ranked {
-        let cells = vec![
-            painted_colour(ranked.colour, colour()),
-            format!("{:<6}", ranked.colour.name()),
-            margin(ranked.value),
-            swing_bar(mover, ranked.value, colour()),
-            format!("+{}", ranked.gain),
-        ];
-        let line = if ranked.value.is_exact() { main_line(&ranked.line, colour()) } else { "not proven".into() };
-        rows.push((cells, line));
-    }
-    let rows: Vec<(Vec<String>, &str)> = rows.iter().map(|(cells, line)| (cells.clone(), line.as_str())).collect();
-    for line in aligned(&rows) {
+    for line in table(solution, columns) {
         out += &format!("{line}\n");
     }
-    let seconds = took.as_secs_f64();
-    out += &format!("\n{} positions in {seconds:.3} s", solution.nodes);
-    out += match (solution.is_exact(), args.nodes) {
-        (true, _) => ", every margin proven\n",
-        (false, None) => "; where a margin is not proven, it is somewhere in the interval (try a longer --time)\n",
-        (false, Some(_)) => "; where a margin is not proven, it is somewhere in the interval (try more --nodes)\n",
+    let result = match (solution.is_exact(), args.nodes) {
+        (true, _) => ", every margin proven",
+        (false, None) => "; where a margin is not proven, it is somewhere in the interval (try a longer --time)",
+        (false, Some(_)) => "; where a margin is not proven, it is somewhere in the interval (try more --nodes)",
     };
-    out
+    let last = format!("{} positions in {:.3} s{result}", solution.nodes, took.as_secs_f64());
+    out + "\n" + &lines(last)
 }
 
-/// What the position is worth, in a sentence.
+/// The legal colours, the best first. On a narrow screen columns give way, then the ends of the main lines.
+fn table(solution: &Solution, columns: Option<usize>) -> Vec<String> {
+    let longest = solution.ranked.iter().map(|ranked| ranked.line.len()).max().unwrap_or(0);
+    let head = ["", "colour", "margin", "", "gain"].map(String::from).to_vec();
+    let lines_of = |moves: usize| {
+        let mut rows = vec![(head.clone(), "main line".to_owned())];
+        for ranked in &solution.ranked {
+            let cells = vec![
+                painted_colour(ranked.colour, colour()),
+                format!("{:<6}", ranked.colour.name()),
+                margin(ranked.value),
+                swing_bar(ranked.value, colour()),
+                format!("+{}", ranked.gain),
+            ];
+            let shown = &ranked.line[..moves.min(ranked.line.len())];
+            let rest = if shown.len() < ranked.line.len() { " ..." } else { "" };
+            let is_proven = ranked.value.is_exact();
+            rows.push((cells, if is_proven { main_line(shown, colour()) + rest } else { "not proven".into() }));
+        }
+        let rows: Vec<(Vec<String>, &str)> = rows.iter().map(|(cells, line)| (cells.clone(), line.as_str())).collect();
+        fitted(&rows, columns, &GIVE_WAY)
+    };
+    // Moves come in pairs.
+    let mut moves = longest;
+    let mut lines = lines_of(moves);
+    while moves > 2 && !is_fitting(&lines, columns) {
+        moves = (moves - 1) / 2 * 2;
+        lines = lines_of(moves);
+    }
+    lines
+}
+
+/// The value of the position, in a sentence.
 fn verdict<T: Word>(position: &Colours<T>, mover: Side, solved: &Solved, value: Bounds) -> String {
     let (us, them) = (position.side_name(mover), position.side_name(mover.other()));
     let best: Vec<String> = solved

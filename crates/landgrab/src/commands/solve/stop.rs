@@ -3,10 +3,12 @@
 
 use super::think;
 use crate::cli::SolveStopArgs;
+use crate::commands::table::wrapped;
 use crate::commands::{colour, print_json};
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{exit_code, raise_on_ctrl_c};
+use crate::width;
 use analysis::Bounds;
 use analysis::solve::stop::{Answer, Solved, solve};
 use engine::stop::evaluation::STONE;
@@ -19,6 +21,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use view::Depict;
+
+/// Characters before the moves of a ranking.
+const BESIDE_MOVES: usize = 11;
 
 pub fn run(args: &SolveStopArgs) -> Result<ExitCode, Failure> {
     let position = position(args)?;
@@ -35,7 +40,7 @@ pub fn run(args: &SolveStopArgs) -> Result<ExitCode, Failure> {
     if args.json {
         print_json(&Answer::new(&position, &solved, took))?;
     } else {
-        out.write_all(in_words(&position, &solved, took).as_bytes())?;
+        out.write_all(in_words(&position, &solved, took, width::of_stdout()).as_bytes())?;
     }
     Ok(exit_code(&interrupt))
 }
@@ -60,39 +65,43 @@ fn position(args: &SolveStopArgs) -> Result<Stop, Failure> {
     })
 }
 
-fn in_words(position: &Stop, solved: &Solved, took: Duration) -> String {
+fn in_words(position: &Stop, solved: &Solved, took: Duration, columns: Option<usize>) -> String {
     let (Turn::Move(mover), Some(value)) = (position.turn(), solved.value) else {
         let score = position.score();
         return format!("\nthe game is over: X has {} stones, O {}\n", score.first, score.second);
     };
-    let mut out = format!("\n{}\n", verdict(position.reading(), mover, value));
+    let lines = |sentence: String| wrapped(&sentence, columns, 2).join("\n") + "\n";
+    let mut out = "\n".to_owned() + &lines(verdict(position.reading(), mover, value));
     if let Some(guess) = solved.guess {
         let stones = f64::from(guess.value) / f64::from(STONE);
-        out += &format!(
-            "{} looks best, about {stones:+.1} after looking {} moves ahead: a guess, not proven\n",
-            guess.best, guess.depth
-        );
+        let words =
+            format!("{} looks best, about {stones:+.1}: an estimate at depth {}, not proven", guess.best, guess.depth);
+        out += &lines(words);
     } else if solved.ranked.is_empty() {
         out += &solved.best.map(|best| format!("{best} keeps it\n")).unwrap_or_default();
     } else {
         out += "\n";
-        out += &ranking(&solved.ranked);
+        out += &ranking(&solved.ranked, columns);
     }
-    out += &format!("\n{} positions in {:.3} s", solved.nodes, took.as_secs_f64());
-    out += match (value.is_exact(), solved.ranked.iter().all(|ranked| ranked.value.is_exact())) {
-        (true, true) => ", proven\n",
-        (true, false) => "; for moves that are not proven there is an interval (try a longer --time)\n",
-        (false, _) => "; not proven (try a longer --time)\n",
+    let result = match (value.is_exact(), solved.ranked.iter().all(|ranked| ranked.value.is_exact())) {
+        (true, true) => ", proven",
+        (true, false) => "; for moves that are not proven there is an interval (try a longer --time)",
+        (false, _) => "; not proven (try a longer --time)",
     };
-    out
+    let last = format!("{} positions in {:.3} s{result}", solved.nodes, took.as_secs_f64());
+    out + "\n" + &lines(last)
 }
 
-/// The moves by what they lead to, those that are worth the same together.
-fn ranking(ranked: &[Ranked]) -> String {
+/// The moves by their margins, moves of the same margin together.
+fn ranking(ranked: &[Ranked], columns: Option<usize>) -> String {
     let mut out = String::new();
     for group in ranked.chunk_by(|a, b| a.value == b.value) {
         let moves: Vec<String> = group.iter().map(|ranked| ranked.played.to_string()).collect();
-        out += &format!("{:>9}  {}\n", margin(group[0].value), moves.join(" "));
+        let mut margin = margin(group[0].value);
+        for line in wrapped(&moves.join(" "), columns.map(|columns| columns.saturating_sub(BESIDE_MOVES)), 0) {
+            out += &format!("{margin:>9}  {line}\n");
+            margin.clear();
+        }
     }
     out
 }
@@ -101,7 +110,7 @@ fn margin(Bounds { low, high }: Bounds) -> String {
     if low == high { format!("{low:+}") } else { format!("{low:+} to {high:+}") }
 }
 
-/// What the position is worth, in a sentence.
+/// The value of the position, in a sentence.
 fn verdict(reading: Reading, mover: Side, value: Bounds) -> String {
     let (us, them) = (letter(mover), letter(mover.other()));
     let with = match reading {

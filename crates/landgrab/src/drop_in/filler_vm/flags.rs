@@ -3,8 +3,8 @@
 use referee::protocol::plateau::to_i;
 use rules::BySide;
 
-/// What the words on the command line ask for. The original scans them from left to right and skips what it does not
-/// know; the last one wins.
+/// The flags of the command line. The original scans them from left to right and skips those that it does not know;
+/// the last one wins.
 #[derive(Default)]
 pub struct Asked {
     pub file: Option<String>,

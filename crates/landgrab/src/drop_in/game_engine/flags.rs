@@ -3,7 +3,7 @@
 use rules::BySide;
 use rules::notation::printable;
 
-/// What the flags ask for: as Go reads them, `-x v`, `--x v` and `-x=v`, until the first word that is no flag.
+/// The flags, as Go reads them: `-x v`, `--x v` and `-x=v`, until the first word that is no flag.
 #[derive(Debug, PartialEq)]
 pub struct Asked {
     pub file: String,

@@ -5,7 +5,7 @@ use super::{ColourMode, paint_style};
 use crate::{Layer, Overlay, Scene, Tone};
 use ratatui::style::{Modifier, Style};
 
-/// What the layers say of a tile.
+/// The marks of the layers on a tile.
 #[derive(Default)]
 struct Signs<'a> {
     /// Under the cursor: whether the move is legal.

@@ -2,22 +2,25 @@
 
 use super::any_host::{Aim, Keys};
 use super::{GivingUp, Play};
-use crate::Overlay;
 use crate::app::board::BoardView;
 use crate::app::{ColourMode, help};
+use crate::svg::broken;
+use crate::{Overlay, Scene};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 use rules::{Side, Turn};
 
 /// Columns beside the board.
 const BESIDE: u16 = 30;
 /// Columns and rows of the smallest window.
 const LEAST: (u16, u16) = (40, 12);
-/// Narrower screens show the board alone.
+/// Rows for words below a board that has half a row a cell.
+const LEAST_BELOW: u16 = 4;
+/// Narrower screens show below the board what others show beside it.
 const WIDE_ENOUGH: u16 = 60;
 
 const HELP: &[(&str, &str)] = &[
@@ -46,8 +49,6 @@ pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
     let [head, news, middle, foot] =
         Layout::vertical([Constraint::Length(1), Constraint::Length(2), Constraint::Min(1), Constraint::Length(1)])
             .areas(area);
-    let beside = if area.width >= WIDE_ENOUGH { BESIDE } else { 0 };
-    let [board, beside] = Layout::horizontal([Constraint::Min(1), Constraint::Length(beside)]).areas(middle);
     let buffer = frame.buffer_mut();
     draw_players(play, head, buffer);
     draw_news(play, news, buffer);
@@ -59,23 +60,27 @@ pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
         }
     }
     scene.layers.extend(play.ghost());
+    let board = if area.width >= WIDE_ENOUGH {
+        let [board, beside] = Layout::horizontal([Constraint::Min(1), Constraint::Length(BESIDE)]).areas(middle);
+        let lines = [about(&scene, play.host.tip()), advice(play)].concat();
+        Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside.inner(Margin::new(1, 0)), buffer);
+        board
+    } else {
+        // Advice was asked for, so it comes first; the ghost shows the piece on the board.
+        let advice = advice(play);
+        let room = rows_below(size.rows as u16, middle.height);
+        if room == 0 && !advice.is_empty() {
+            Clear.render(news, buffer);
+            Paragraph::new(advice.clone()).wrap(Wrap { trim: true }).render(news, buffer);
+        }
+        let lines = [advice, about(&scene, play.host.tip())].concat();
+        let [board, below] = Layout::vertical([Constraint::Min(1), Constraint::Length(room)]).areas(middle);
+        Paragraph::new(cut(&lines, below.width.into(), room.into())).render(below, buffer);
+        board
+    };
     let view = BoardView::fit(&scene, board);
     view.draw(&scene, play.colours, buffer);
     play.board = Some(view);
-    if beside.width > 0 {
-        let mut lines: Vec<Line<'_>> = vec![];
-        if let Some(aside) = &scene.aside {
-            lines.push(Line::from(aside.title.clone()));
-            lines.extend(aside.lines(8, 28).into_iter().map(|row| Line::from(row.replace('*', "#"))));
-        }
-        let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
-        lines.extend(notes.map(|note| Line::from(note.clone())));
-        lines.extend(play.host.tip().map(Line::from));
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        lines.extend(play.is_hint_due.then(|| Line::styled("thinking about a hint ...", bold)));
-        lines.extend(play.told.iter().map(|line| Line::styled(line.clone(), bold)));
-        Paragraph::new(lines).wrap(Wrap { trim: false }).render(beside.inner(Margin::new(1, 0)), buffer);
-    }
     let keys = play.host.keys();
     let all = format!("{}  h hint  u undo  ? help  q quit", keys.hands);
     let short = "h hint  u undo  ? help  q quit".to_string();
@@ -83,6 +88,48 @@ pub fn draw(play: &mut Play<'_>, frame: &mut Frame<'_>) {
     if let Some(page) = play.help {
         play.help_pages = help::draw(&help_entries(&keys), page, area, buffer);
     }
+}
+
+/// The piece to place, notes and the tip of the game.
+fn about(scene: &Scene, tip: Option<&'static str>) -> Vec<Line<'static>> {
+    let mut lines = vec![];
+    if let Some(aside) = &scene.aside {
+        lines.push(Line::from(aside.title.clone()));
+        lines.extend(aside.lines(8, 28).into_iter().map(|row| Line::from(row.replace('*', "#"))));
+    }
+    let notes = scene.layers.iter().flat_map(|layer| &layer.notes).chain(&scene.below);
+    lines.extend(notes.map(|note| Line::from(note.clone())));
+    lines.extend(tip.map(Line::from));
+    lines
+}
+
+/// The hint that was asked for, or that there will be one.
+fn advice(play: &Play<'_>) -> Vec<Line<'static>> {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let due = play.is_hint_due.then(|| Line::styled("thinking about a hint ...", bold));
+    due.into_iter().chain(play.told.iter().map(|line| Line::styled(line.clone(), bold))).collect()
+}
+
+/// Rows that are kept below a board, words or not, so that the board does not jump. A board that has a row a cell, with
+/// or without the names of its columns, keeps it: then advice stands above it. Any other board has half a row a cell.
+fn rows_below(board: u16, height: u16) -> u16 {
+    let least = if height < board { LEAST_BELOW.min(height.saturating_sub(board.div_ceil(2))) } else { 0 };
+    height.saturating_sub(board + 1).clamp(least, (height / 2).max(least))
+}
+
+/// Lines in so many columns and rows. Where there are more, the last row says how to see them.
+fn cut(lines: &[Line<'static>], columns: usize, rows: usize) -> Vec<Line<'static>> {
+    let in_columns = |line: &Line<'static>| {
+        let style = line.style;
+        broken(&line.to_string(), columns).into_iter().map(move |part| Line::styled(part, style))
+    };
+    let mut lines: Vec<Line<'static>> = lines.iter().flat_map(in_columns).collect();
+    if lines.len() > rows {
+        lines.truncate(rows.saturating_sub(1));
+        lines.push(Line::from(format!("... ({WIDE_ENOUGH} columns show more)")));
+    }
+    lines.truncate(rows);
+    lines
 }
 
 fn draw_players(play: &Play<'_>, area: Rect, buffer: &mut Buffer) {

@@ -3,6 +3,7 @@
 use super::{Curve, Mode, Viewer};
 use crate::app::board::{BoardView, MARKED};
 use crate::app::{ColourMode, chart, help};
+use crate::fault::in_words;
 use crate::{Aside, Heading, Scene, Seat};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -217,7 +218,7 @@ fn failure(viewer: &Viewer<'_>) -> Vec<Line<'static>> {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut lines =
         vec![Line::styled(format!("{} failed ({})", viewer.frames.player(side), fault.kind().name()), bold)];
-    lines.push(Line::from(printable(&fault.to_string())));
+    lines.push(Line::from(printable(&in_words(fault))));
     if let Some(stderr) = fault.evidence.get::<String>("stderr") {
         lines.push(Line::styled("its stderr ended in:", bold));
         let all: Vec<&str> = stderr.lines().collect();

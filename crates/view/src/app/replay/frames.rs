@@ -5,7 +5,7 @@ use crate::{Aside, Depict, Film, Layer, Lens, Overlay, Scene, Tone};
 use rules::record::{Disagreement, Ended};
 use rules::{BySide, Event, Fault, Side};
 
-/// What happened in a turn, in terms that all games share.
+/// The facts of a turn, in terms that all games share.
 pub struct TurnFacts<'a> {
     /// The side that moved or failed; none at the start.
     pub side: Option<Side>,
@@ -43,7 +43,7 @@ pub trait Frames {
     /// Whether cells of the two sides touch after a turn.
     fn is_in_contact(&mut self, turn: usize) -> bool;
 
-    /// What happened in a turn.
+    /// The facts of a turn.
     fn facts(&self, turn: usize) -> TurnFacts<'_>;
 
     /// The move of a turn, in the game's notation; none for a failure.

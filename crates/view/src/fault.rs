@@ -1,7 +1,7 @@
-//! Faults in words, with what the player really wrote. Schools' referees read almost any line as a move: a debug line in
-//! the place of an answer is `0 0` to Plateau. The line itself is the evidence that helps.
+//! Faults in words, with what the player really wrote, from the facts that a record carries. Schools' referees read
+//! almost any line as a move: a debug line in the place of an answer is `0 0` to Plateau. The line itself is the
+//! evidence that helps.
 
-use referee::evidence;
 use rules::notation::printable;
 use rules::pieces::Placement;
 use rules::{Cause, Fault};
@@ -13,39 +13,51 @@ const STDERR_SHOWN: usize = 10;
 
 /// The turn of the game that the player failed in, counted from 1.
 pub fn turn(fault: &Fault) -> Option<u32> {
-    fault.evidence.get(evidence::TURN)
+    fault.evidence.get("turn")
 }
 
 /// The line that the player wrote, escaped, without its end; `None` where the referee has no bytes of it.
 pub fn wrote(fault: &Fault) -> Option<String> {
-    let bytes: String = fault.evidence.get(evidence::BYTES)?;
+    let bytes: String = fault.evidence.get("bytes")?;
     let line = bytes.strip_suffix("\\n").unwrap_or(&bytes);
     Some(line.strip_suffix("\\r").unwrap_or(line).to_owned())
 }
 
 /// A fault in words. Where the referee understood something else than what stands there, the line is quoted.
+///
+/// ```
+/// # extern crate rules as landgrab_rules;
+/// use landgrab_rules::{Cause, Fault};
+/// use landgrab_view::fault::in_words;
+///
+/// let crashed = |status: &str| Fault::from(Cause::Crashed { status: status.into() });
+/// assert_eq!(in_words(&crashed("exit status 3").with("code", &3)), "the program ended: exit status 3");
+/// assert_eq!(in_words(&crashed("it is not running")), "it is not running");
+/// ```
 pub fn in_words(fault: &Fault) -> String {
-    let (Cause::Illegal { answer, because }, Some(line)) = (&fault.cause, wrote(fault)) else {
-        return evidence::in_words(fault);
+    // Without a signal or an exit code the status is a sentence of its own: the program never ran, for instance.
+    let has_ended = fault.evidence.has("signal") || fault.evidence.has("code");
+    let (answer, because, line) = match (&fault.cause, wrote(fault)) {
+        (Cause::Crashed { status }, _) if has_ended => return format!("the program ended: {status}"),
+        (Cause::Illegal { answer, because }, Some(line)) => (answer, because, line),
+        _ => return fault.to_string(),
     };
     if line.split_whitespace().eq(answer.split_whitespace()) {
-        return evidence::in_words(fault);
+        return fault.to_string();
     }
     let understood = match answer.parse() {
         Ok(Placement::At { row, col }) => format!("row {row}, column {col}"),
         _ => format!("`{}`", printable(answer)),
     };
     let is_number = |word: &str| word.parse::<i64>().is_ok();
-    let advice = match line.split_whitespace().all(is_number) {
-        true => "",
-        false => "; stdout is for answers alone (print debug lines to stderr)",
-    };
+    let is_answer = line.split_whitespace().all(is_number);
+    let advice = if is_answer { "" } else { "; stdout is for answers alone (print debug lines to stderr)" };
     format!("wrote `{}`, which reads as {understood}: {because}{advice}", shortened(&line))
 }
 
 /// The end of what a failed program wrote to stderr, in lines that are safe to print; the record has more.
 pub fn stderr_lines(fault: &Fault) -> Vec<String> {
-    let Some(stderr) = fault.evidence.get::<String>(evidence::STDERR) else { return vec![] };
+    let Some(stderr) = fault.evidence.get::<String>("stderr") else { return vec![] };
     let lines: Vec<&str> = stderr.lines().collect();
     let shown = &lines[lines.len().saturating_sub(STDERR_SHOWN)..];
     let quoted = shown.iter().map(|line| format!("    | {}", printable(line)));
@@ -64,7 +76,7 @@ mod tests {
 
     fn illegal(answer: &str, bytes: &str) -> Fault {
         let cause = Cause::Illegal { answer: answer.into(), because: "it covers nothing".into() };
-        Fault::from(cause).with(evidence::BYTES, &bytes).with(evidence::TURN, &7)
+        Fault::from(cause).with("bytes", &bytes).with("turn", &7)
     }
 
     #[test]
@@ -91,6 +103,14 @@ mod tests {
         }
         let silent = Fault::from(Cause::Silent { limit_ms: 50, unread: false });
         assert_eq!((in_words(&silent).as_str(), turn(&silent)), ("no answer within 50 ms", None));
+    }
+
+    #[test]
+    fn a_crash_says_that_the_program_ended() {
+        let crashed = |status: &str| Fault::from(Cause::Crashed { status: status.into() });
+        assert_eq!(in_words(&crashed("exit status 1").with("code", &1)), "the program ended: exit status 1");
+        assert_eq!(in_words(&crashed("signal 6 (abort)").with("signal", &6)), "the program ended: signal 6 (abort)");
+        assert_eq!(in_words(&crashed("it is not running")), "it is not running");
     }
 
     #[test]
