@@ -15,7 +15,8 @@ use std::path::PathBuf;
   landgrab league add spring greedy heat ./mine
   landgrab league run spring --pairs 200
   landgrab league table spring
-  landgrab league games spring --entrant mine
+  landgrab league games spring --entrant mine --lost --why
+  landgrab league record spring 17 | landgrab explain -
 
 Results are kept in a store: a file that is made on first use, or a PostgreSQL database (--store, or LANDGRAB_STORE). A league \
 can be stopped at any time and goes on where it stood.")]
@@ -38,6 +39,13 @@ pub enum LeagueAction {
     Table(TableArgs),
     /// List games, and why they were lost
     Games(GamesArgs),
+    /// Print the record of a game
+    Record {
+        /// The league
+        league: String,
+        /// The number of the game, from 1
+        number: u64,
+    },
     /// List the leagues
     List {
         /// One JSON object a line

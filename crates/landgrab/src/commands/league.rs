@@ -31,6 +31,10 @@ pub fn run(args: &LeagueArgs) -> Result<ExitCode, Failure> {
         LeagueAction::Run(run) => return play::run(&store, run),
         LeagueAction::Table(args) => table::run(&store, args)?,
         LeagueAction::Games(args) => games::run(&store, args)?,
+        LeagueAction::Record { league, number } => {
+            let (_, record) = store.wait(store.store.game(league, *number))?;
+            io::stdout().write_all(record.as_bytes())?;
+        }
         LeagueAction::List { json } => list(&store, *json)?,
         LeagueAction::Bracket { league } => bracket::run(&store, league)?,
         LeagueAction::History { league, entrant, json } => table::history(&store, league, entrant, *json)?,

@@ -41,8 +41,7 @@ pub fn run(store: &OpenStore, args: &GamesArgs) -> Result<(), Failure> {
         rows.push((vec![game.number.to_string(), a, b, format!("{first}:{second}"), won], why));
     }
     fitted(&rows, width::of_stdout(), &[3, 0]).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    let example = games[0].number;
-    writeln!(out, "\nlandgrab league export {} DIR writes the records; game {example} is in it", args.league)?;
+    writeln!(out, "\nlandgrab league record {} {} prints a record", args.league, games[0].number)?;
     Ok(())
 }
 
