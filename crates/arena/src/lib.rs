@@ -27,7 +27,7 @@ pub use played::{EndedBy, PairResult, PlayedGame};
 pub use runner::{Dispatcher, Fetched, GameOrder, Onlooker, Plays, Runner};
 pub use settings::{AnchorName, Format, Gate, Settings, SetupSource};
 pub use store::{
-    CountRow, Entrant, EntrantState, GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, NewEntrant, Role,
-    SetAside, Store, Take, Taken, WorkState,
+    CountRow, Entrant, EntrantState, Finished, GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, Mark,
+    NewEntrant, Role, SetAside, Store, Take, Taken, WorkState,
 };
 pub use table::{Standing, Table};

@@ -12,10 +12,10 @@ mod schema;
 mod work;
 
 pub use entrants::{Entrant, EntrantState, NewEntrant};
-pub use leagues::League;
+pub use leagues::{League, Mark};
 pub use people::{Identity, LogLine, Role};
 pub use results::{CountRow, GameFilter, GameRow, HistoryPoint};
-pub use work::{SetAside, Take, Taken, WorkState};
+pub use work::{Finished, SetAside, Take, Taken, WorkState};
 
 use crate::planning::Ladders;
 use crate::{ArenaError, Kind};
