@@ -13,6 +13,7 @@ mod local;
 mod planning;
 mod played;
 mod runner;
+pub mod server;
 mod settings;
 mod store;
 mod table;

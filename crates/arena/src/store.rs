@@ -9,6 +9,7 @@ mod leagues;
 mod people;
 mod results;
 mod schema;
+mod why;
 mod work;
 
 pub use entrants::{Entrant, EntrantState, NewEntrant};

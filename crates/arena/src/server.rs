@@ -1,0 +1,105 @@
+//! The server: leagues over HTTP, for people, owners, workers and admins. `/api/openapi.json` describes it.
+
+mod api;
+mod background;
+mod bodies;
+mod error;
+mod events;
+mod extract;
+mod guard;
+mod listen;
+mod metrics;
+mod pages;
+mod reading;
+mod tables;
+
+pub use bodies::{EntrantBody, EntrantDetail, GameListing, MapListing, PlayerListing};
+pub use error::{ErrorBody, ErrorFacts};
+
+use crate::{ArenaError, Kind, Store};
+use events::Events;
+use guard::Rate;
+use metrics::Metrics;
+use std::sync::Arc;
+use std::time::Duration;
+use tables::Tables;
+use tokio::sync::watch;
+
+/// How a server is set up.
+#[derive(Clone, Debug, Default)]
+pub struct ServerOptions {
+    /// Whether reading takes a token too.
+    pub private: bool,
+    /// Whether anybody may become an owner by giving a name.
+    pub class: bool,
+    /// What `/api/games` lists.
+    pub games: Vec<GameListing>,
+    /// What a request may cost.
+    pub limits: Limits,
+}
+
+/// What requests and connections may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of a body.
+    pub body: usize,
+    /// Bytes of a bot.
+    pub upload: usize,
+    /// Bytes of the results of a batch.
+    pub result: usize,
+    /// Time for the head of a request. A connection that is idle for so long is closed.
+    pub head_time: Duration,
+    /// Time for a request in all.
+    pub request_time: Duration,
+    /// Time for an upload or a result in all.
+    pub upload_time: Duration,
+    /// Time in which a write has to move.
+    pub write_time: Duration,
+    /// Connections at once.
+    pub connections: usize,
+    /// Requests of an address in a second; 0 is no limit.
+    pub rate: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body: 256 << 10,
+            upload: 32 << 20,
+            result: 64 << 20,
+            head_time: Duration::from_secs(20),
+            request_time: Duration::from_secs(30),
+            upload_time: Duration::from_secs(120),
+            write_time: Duration::from_secs(30),
+            connections: 4096,
+            rate: 500,
+        }
+    }
+}
+
+/// A server: everything but its address.
+pub struct Server {
+    store: Store,
+    options: ServerOptions,
+    tables: Arc<Tables>,
+    events: Events,
+    metrics: Metrics,
+    rate: Rate,
+    stop: watch::Sender<bool>,
+}
+
+impl Server {
+    /// A server of this store.
+    pub fn new(store: Store, options: ServerOptions) -> Result<Arc<Self>, ArenaError> {
+        let metrics =
+            Metrics::new().map_err(|error| ArenaError::new(Kind::Unusable, format!("no counters: {error}"), ""))?;
+        let rate = Rate::new(options.limits.rate);
+        let (tables, events) = (Arc::default(), Events::default());
+        Ok(Arc::new(Self { store, options, tables, events, metrics, rate, stop: watch::Sender::new(false) }))
+    }
+
+    /// Ends [`Server::serve`] within seconds.
+    pub fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+}
