@@ -6,6 +6,7 @@
 
 mod archive;
 mod batch;
+pub mod client;
 mod contender;
 mod error;
 mod fault_note;

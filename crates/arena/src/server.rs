@@ -3,27 +3,38 @@
 mod api;
 mod background;
 mod bodies;
+mod entering;
 mod error;
 mod events;
 mod extract;
+mod gate;
+mod governing;
 mod guard;
 mod listen;
 mod metrics;
 mod pages;
 mod reading;
 mod tables;
+mod work;
 
 pub use bodies::{EntrantBody, EntrantDetail, GameListing, MapListing, PlayerListing};
+pub(crate) use bodies::{NoName, Registration, Results, TakeBody, TokenBody, WorkBody, WorkState};
 pub use error::{ErrorBody, ErrorFacts};
+pub use gate::{Candidate, Gatekeeper, Verdict};
+pub(crate) use work::FILE_NAME;
 
 use crate::{ArenaError, Kind, Store};
 use events::Events;
 use guard::Rate;
 use metrics::Metrics;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 use tables::Tables;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, Notify, Semaphore, watch};
+
+/// Bots that are received at the same time: each is in memory whole.
+const UPLOADS: usize = 4;
 
 /// How a server is set up.
 #[derive(Clone, Debug, Default)]
@@ -85,17 +96,36 @@ pub struct Server {
     events: Events,
     metrics: Metrics,
     rate: Rate,
+    gatekeeper: Arc<dyn Gatekeeper>,
+    /// Somebody sent a bot.
+    uploaded: Notify,
+    uploads: Semaphore,
+    registering: Mutex<()>,
+    /// The league that is asked first for work.
+    turn: AtomicUsize,
     stop: watch::Sender<bool>,
 }
 
 impl Server {
     /// A server of this store.
-    pub fn new(store: Store, options: ServerOptions) -> Result<Arc<Self>, ArenaError> {
+    pub fn new(store: Store, gatekeeper: Arc<dyn Gatekeeper>, options: ServerOptions) -> Result<Arc<Self>, ArenaError> {
         let metrics =
             Metrics::new().map_err(|error| ArenaError::new(Kind::Unusable, format!("no counters: {error}"), ""))?;
         let rate = Rate::new(options.limits.rate);
-        let (tables, events) = (Arc::default(), Events::default());
-        Ok(Arc::new(Self { store, options, tables, events, metrics, rate, stop: watch::Sender::new(false) }))
+        Ok(Arc::new(Self {
+            store,
+            options,
+            tables: Arc::default(),
+            events: Events::default(),
+            metrics,
+            rate,
+            gatekeeper,
+            uploaded: Notify::new(),
+            uploads: Semaphore::new(UPLOADS),
+            registering: Mutex::default(),
+            turn: AtomicUsize::default(),
+            stop: watch::Sender::new(false),
+        }))
     }
 
     /// Ends [`Server::serve`] within seconds.

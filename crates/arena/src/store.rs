@@ -14,6 +14,7 @@ mod work;
 
 pub use entrants::{Entrant, EntrantState, NewEntrant};
 pub use leagues::{League, Mark};
+pub(crate) use people::hex;
 pub use people::{Identity, LogLine, Role};
 pub use results::{CountRow, GameFilter, GameRow, HistoryPoint};
 pub use work::{Finished, SetAside, Take, Taken, WorkState};

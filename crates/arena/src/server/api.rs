@@ -2,7 +2,7 @@
 
 use super::error::{ErrorBody, no_method, no_route};
 use super::guard::{guard, panicked};
-use super::{Server, events, pages, reading};
+use super::{Server, entering, events, governing, pages, reading, work};
 use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header;
@@ -14,7 +14,7 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, ResponseBuilder};
 use utoipa::{OpenApi as _, PartialSchema, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 #[derive(utoipa::OpenApi)]
@@ -40,17 +40,32 @@ impl Server {
     }
 
     fn described(&self) -> (Router<Arc<Self>>, OpenApi) {
-        let reading = OpenApiRouter::new()
+        let limits = &self.options.limits;
+        let mut all = OpenApiRouter::with_openapi(Description::openapi())
+            .routes(routes!(reading::health))
             .routes(routes!(reading::metrics))
             .routes(routes!(reading::games))
-            .routes(routes!(reading::leagues))
-            .routes(routes!(reading::league))
+            .routes(routes!(reading::leagues, governing::new_league))
+            .routes(routes!(reading::league, governing::close_league))
             .routes(routes!(reading::table))
             .routes(routes!(reading::league_games))
             .routes(routes!(reading::game))
-            .routes(routes!(reading::entrant))
-            .routes(routes!(events::events));
-        let all = OpenApiRouter::with_openapi(Description::openapi()).routes(routes!(reading::health)).merge(reading);
+            .routes(routes!(events::events))
+            .routes(routes!(entering::enter).layer(DefaultBodyLimit::max(limits.upload)))
+            .routes(routes!(reading::entrant, entering::remove))
+            .routes(routes!(entering::challenge))
+            .routes(routes!(work::take))
+            .routes(routes!(work::renew))
+            .routes(routes!(work::result).layer(DefaultBodyLimit::max(limits.result)))
+            .routes(routes!(work::bot))
+            .routes(routes!(governing::new_token))
+            .routes(routes!(governing::owners))
+            .routes(routes!(governing::block))
+            .routes(routes!(governing::revoke))
+            .routes(routes!(governing::log));
+        if self.options.class {
+            all = all.routes(routes!(governing::register));
+        }
         let (router, mut description) = all.split_for_parts();
         describe(&mut description, self.options.private);
         (router, description)

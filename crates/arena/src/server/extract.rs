@@ -35,7 +35,7 @@ pub struct Query<T>(pub T);
 pub struct Reader;
 
 /// Somebody who may play: a worker or an admin.
-pub struct Worker(pub Identity);
+pub struct Worker;
 
 /// Somebody who may enter bots: an owner or an admin.
 pub struct Owner(pub Identity);
@@ -58,7 +58,7 @@ impl FromRequestParts<Arc<Server>> for Worker {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Self, ApiError> {
-        allowed(parts, server, &[Role::Worker, Role::Admin]).await.map(Self)
+        allowed(parts, server, &[Role::Worker, Role::Admin]).await.map(|_| Self)
     }
 }
 

@@ -36,7 +36,7 @@ impl Server {
         let free = Arc::new(Semaphore::new(self.options.limits.connections));
         let graceful = GracefulShutdown::new();
         let mut connections = JoinSet::new();
-        let background = self.background();
+        let tasks = [self.background(), self.open_gate()];
         let mut stop = self.stop.subscribe();
         loop {
             let accepted = tokio::select! {
@@ -66,7 +66,10 @@ impl Server {
             tracing::warn!("{} connections were cut", connections.len());
         }
         connections.shutdown().await;
-        background.await.map_err(|error| ArenaError::new(Kind::Unusable, error.to_string(), ""))
+        for task in tasks {
+            task.await.map_err(|error| ArenaError::new(Kind::Unusable, error.to_string(), ""))?;
+        }
+        Ok(())
     }
 
     /// One connection, until it closes.
