@@ -1,5 +1,8 @@
-//! Tests that cannot run on this machine. Such a test calls [`skipped`] and returns, and so passes; `cargo xtask test`
-//! counts and lists these calls at the end, so that nobody takes them for tests that ran.
+//! For tests: the ones that cannot run on this machine, and a PostgreSQL of their own. A test that cannot run calls
+//! [`skipped`] and returns, and so passes; `cargo xtask test` counts and lists these calls at the end, so that nobody
+//! takes them for tests that ran.
+
+pub mod postgres;
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};

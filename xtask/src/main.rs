@@ -1,10 +1,12 @@
 //! The developers' commands, run as `cargo xtask ...`. They only call cargo, so that a fresh machine needs nothing but
-//! a Rust toolchain. `test` installs the browser that opens reports, and the other systems that it compiles for, where
-//! they are missing. Headings and errors go to stderr, like cargo's own.
+//! a Rust toolchain. `test` installs the browser that opens reports, the database of leagues, and the other systems that
+//! it compiles for, where they are missing. Headings and errors go to stderr, like cargo's own.
 
 mod browser;
+mod database;
 mod fuzz;
 mod left_out;
+mod packages;
 mod targets;
 
 use left_out::Notes;
@@ -12,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 use xtask::SKIPPED_TESTS;
+use xtask::postgres::TEST_POSTGRES;
 
 const USAGE: &str = "\
 usage: cargo xtask test                          everything that must hold before a change goes in
@@ -62,9 +65,10 @@ struct Step {
 }
 
 /// The quick steps come first: a missing line break should not cost the time of a test run.
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
     Step { name: "fmt", args: "fmt --all --check", variable: None },
     Step { name: "clippy", args: "clippy --workspace --all-targets -- -D warnings", variable: None },
+    Step { name: "without the arena", args: "check -p landgrab --no-default-features", variable: None },
     Step { name: "test", args: "test --workspace", variable: None },
     Step { name: "doc", args: "doc --workspace --no-deps", variable: Some(("RUSTDOCFLAGS", "-D warnings")) },
     // Without the default feature no fuzz target is linked: linking needs a C++ compiler.
@@ -82,17 +86,21 @@ fn test() -> Result<(), Failure> {
     }
     browser::install_if_missing()?;
     let notes = Notes::new()?;
+    let mut left_out = vec![];
+    let database = database::start(&mut left_out)?;
     for Step { name, args, variable } in STEPS {
         eprintln!("== {name}");
         let mut command = cargo(args);
-        command.envs(variable).env(SKIPPED_TESTS, &notes.file);
+        command.envs(variable).env(SKIPPED_TESTS, &notes.file).env_remove(TEST_POSTGRES);
+        command.envs(database.as_ref().map(|database| (TEST_POSTGRES, database.url("postgres"))));
         if !succeeds(&mut command)? {
             let variable = variable.map(|(key, value)| format!("{key}=\"{value}\" ")).unwrap_or_default();
             return Err(Failure::No(format!("{name} failed: {variable}cargo {args}")));
         }
     }
-    let steps = targets::check()?;
-    eprint!("{}", notes.left_out(steps)?);
+    drop(database);
+    targets::check(&mut left_out)?;
+    eprint!("{}", notes.left_out(left_out)?);
     eprintln!("== all passed in {:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
 }

@@ -1,7 +1,9 @@
-//! Both records of a pair, compressed for the store: LZ4, because a league of built-in players makes thousands a second.
+//! Both records of a pair as the store keeps them: in short, and compressed by LZ4, because a league of built-in players
+//! makes thousands a second.
 
 use crate::{ArenaError, Kind};
 use lz4_flex::block::{compress_prepend_size, decompress_size_prepended};
+use rules::record::in_full;
 
 /// Longer pairs of records are refused before they are unpacked.
 const MOST_BYTES: usize = 1 << 30;
@@ -18,11 +20,15 @@ pub fn compressed(records: &[String; 2]) -> Vec<u8> {
     compress_prepend_size(&bytes)
 }
 
-/// Both records again.
+/// Both records again, in full.
 pub fn records(kept: &[u8]) -> Result<[String; 2], ArenaError> {
-    read(kept).ok_or_else(|| {
-        ArenaError::new(Kind::Unusable, "store: the records of a pair cannot be read", "was it changed by hand?")
-    })
+    let unreadable = |what: &str| {
+        let found = format!("store: the records of a pair cannot be read{what}");
+        ArenaError::new(Kind::Unusable, found, "was it changed by hand, or by a program with other rules?")
+    };
+    let [first, second] = read(kept).ok_or_else(|| unreadable(""))?;
+    let full = |text: &str| in_full(text).map_err(|error| unreadable(&format!(": {error}")));
+    Ok([full(&first)?, full(&second)?])
 }
 
 fn read(kept: &[u8]) -> Option<[String; 2]> {
@@ -52,13 +58,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn damaged_bytes_are_refused_or_read_but_never_panic(mut bytes: Vec<u8>, place: usize, by: u8) {
+        fn damaged_bytes_are_refused_or_read_but_never_panic(bytes: Vec<u8>, place: usize, by: u8) {
             let _ = records(&bytes);
             let mut kept = compressed(&["x".repeat(100), String::from_utf8_lossy(&bytes).into_owned()]);
             let place = place % kept.len();
             kept[place] ^= by;
             let _ = records(&kept);
-            bytes.clear();
         }
     }
 }

@@ -6,10 +6,12 @@
 
 mod archive;
 mod batch;
+pub mod bot;
 pub mod client;
 mod contender;
 mod error;
 mod fault_note;
+mod gate;
 mod local;
 mod planning;
 mod played;
@@ -24,12 +26,14 @@ pub use batch::{Batch, PairOrder};
 pub use contender::{Contender, Source};
 pub use error::{ArenaError, Kind};
 pub use fault_note::FaultNote;
+pub use gate::{Gatekeeper, Verdict};
 pub use local::LocalDispatcher;
 pub use played::{EndedBy, PairResult, PlayedGame};
 pub use runner::{Dispatcher, Fetched, GameOrder, Onlooker, Plays, Runner};
 pub use settings::{AnchorName, Format, Gate, Settings, SetupSource};
 pub use store::{
-    CountRow, Entrant, EntrantState, Finished, GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, Mark,
-    NewEntrant, Role, SetAside, Store, Take, Taken, WorkState,
+    Bracket, BracketMeeting, CountRow, Entrant, EntrantState, Exported, ExportedEntrant, ExportedVersion, Finished,
+    FullPair, GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, Mark, NewEntrant, Role, SetAside, Store,
+    Take, Taken, WorkState,
 };
 pub use table::{Standing, Table};

@@ -41,7 +41,7 @@ pub struct PairResult {
     pub number: u64,
     /// Both games.
     pub games: [PlayedGame; 2],
-    /// Both records.
+    /// Both records, in full or in short ([`rules::record::in_full`]).
     pub records: [String; 2],
 }
 

@@ -58,7 +58,7 @@ pub struct GameOrder<'a> {
 /// Plays games. Errors are ours, never a player's: a player's failure is a result.
 pub trait Plays: Sync {
     /// Makes a contender ready, such as by unpacking its bot, which `fetch` brings.
-    fn prepare(&self, contender: &Contender, fetch: &dyn Fn(&str) -> Fetched) -> Result<(), ArenaError>;
+    fn prepare(&self, contender: &Contender, batch: &Batch, fetch: &dyn Fn(&str) -> Fetched) -> Result<(), ArenaError>;
     /// Plays one game: its result and its record; `None` when it was stopped.
     fn play(&self, order: &GameOrder<'_>, interrupt: &Interrupt) -> Result<Option<(PlayedGame, String)>, ArenaError>;
 }
@@ -176,7 +176,7 @@ impl Job<'_> {
             None => Err(ArenaError::new(Kind::Unavailable, "interrupted while fetching a bot", "")),
         };
         for contender in &batch.contenders {
-            match self.runner.plays.prepare(contender, &fetch) {
+            match self.runner.plays.prepare(contender, batch, &fetch) {
                 Ok(()) => {}
                 Err(_) if self.has_stopped() => return Ok(results),
                 Err(error) => return Err((results, error)),

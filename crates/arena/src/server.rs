@@ -17,10 +17,10 @@ mod reading;
 mod tables;
 mod work;
 
-pub use bodies::{EntrantBody, EntrantDetail, GameListing, MapListing, PlayerListing};
+pub use bodies::{EntrantBody, EntrantDetail, GameBody, GameListing, MapListing, PlayerListing};
 pub(crate) use bodies::{NoName, Registration, Results, TakeBody, TokenBody, WorkBody, WorkState};
 pub use error::{ErrorBody, ErrorFacts};
-pub use gate::{Candidate, Gatekeeper, Verdict};
+pub use gate::Host;
 pub(crate) use work::FILE_NAME;
 
 use crate::{ArenaError, Kind, Store};
@@ -96,7 +96,7 @@ pub struct Server {
     events: Events,
     metrics: Metrics,
     rate: Rate,
-    gatekeeper: Arc<dyn Gatekeeper>,
+    host: Arc<dyn Host>,
     /// Somebody sent a bot.
     uploaded: Notify,
     uploads: Semaphore,
@@ -108,7 +108,7 @@ pub struct Server {
 
 impl Server {
     /// A server of this store.
-    pub fn new(store: Store, gatekeeper: Arc<dyn Gatekeeper>, options: ServerOptions) -> Result<Arc<Self>, ArenaError> {
+    pub fn new(store: Store, host: Arc<dyn Host>, options: ServerOptions) -> Result<Arc<Self>, ArenaError> {
         let metrics =
             Metrics::new().map_err(|error| ArenaError::new(Kind::Unusable, format!("no counters: {error}"), ""))?;
         let rate = Rate::new(options.limits.rate);
@@ -119,7 +119,7 @@ impl Server {
             events: Events::default(),
             metrics,
             rate,
-            gatekeeper,
+            host,
             uploaded: Notify::new(),
             uploads: Semaphore::new(UPLOADS),
             registering: Mutex::default(),

@@ -3,20 +3,23 @@
 //! A result is written whole, in the transaction that ends its lease, and the number of a pair is unique in its league.
 //! So a killed worker, server or database loses nothing that was committed, and nothing is counted twice.
 
+mod bracket;
 mod choose;
 mod entrants;
 mod leagues;
 mod people;
 mod results;
 mod schema;
-mod why;
+mod transfer;
 mod work;
 
+pub use bracket::{Bracket, BracketMeeting};
 pub use entrants::{Entrant, EntrantState, NewEntrant};
 pub use leagues::{League, Mark};
 pub(crate) use people::hex;
 pub use people::{Identity, LogLine, Role};
 pub use results::{CountRow, GameFilter, GameRow, HistoryPoint};
+pub use transfer::{Exported, ExportedEntrant, ExportedVersion, FullPair};
 pub use work::{Finished, SetAside, Take, Taken, WorkState};
 
 use crate::planning::Ladders;

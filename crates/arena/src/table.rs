@@ -29,7 +29,7 @@ pub struct Standing {
     pub rank: usize,
     /// Its name.
     pub name: String,
-    /// Its rating, of its newest version.
+    /// Its rating, of its newest version; no number (`null` in JSON) as long as that has no games.
     pub rating: f64,
     /// The 95 % interval.
     pub interval: [f64; 2],
@@ -58,8 +58,8 @@ impl Store {
 
 /// The table of these results. Older versions are rated too, as opponents; they have no row.
 pub(crate) fn table(entrants: &[Entrant], counts: &[CountRow], anchor: Option<&AnchorName>, seed: i64) -> Table {
-    let current = entrants.iter().map(|entrant| entrant.version);
-    let versions: BTreeSet<i64> = current.chain(counts.iter().flat_map(|row| [row.version_a, row.version_b])).collect();
+    // Versions without a game stay out, so that the table depends on the results alone.
+    let versions: BTreeSet<i64> = counts.iter().flat_map(|row| [row.version_a, row.version_b]).collect();
     let index: HashMap<i64, usize> = versions.iter().copied().zip(0..).collect();
     let pairs: Vec<PairEncounter> = counts
         .iter()
@@ -67,7 +67,7 @@ pub(crate) fn table(entrants: &[Entrant], counts: &[CountRow], anchor: Option<&A
         .collect();
     let anchor = anchor.and_then(|anchor| {
         let entrant = entrants.iter().find(|entrant| entrant.name == anchor.name)?;
-        Some(Anchor { entrant: index[&entrant.version], rating: anchor.rating })
+        Some(Anchor { entrant: *index.get(&entrant.version)?, rating: anchor.rating })
     });
     let fit = Bootstrap::new(versions.len(), &pairs, anchor, SAMPLES, seed as u64);
     let mut sums: HashMap<i64, (u64, f64, u64)> = HashMap::new();
@@ -84,14 +84,19 @@ pub(crate) fn table(entrants: &[Entrant], counts: &[CountRow], anchor: Option<&A
         .iter()
         .filter(shown)
         .map(|entrant| {
-            let number = index[&entrant.version];
             let (games, points, faults) = sums.get(&entrant.version).copied().unwrap_or_default();
-            let interval = fit.interval(number);
+            let (rating, interval) = match index.get(&entrant.version) {
+                None => (f64::NAN, [f64::NAN; 2]),
+                Some(number) => {
+                    let interval = fit.interval(*number);
+                    (fit.ratings()[*number], [interval.low, interval.high])
+                }
+            };
             Standing {
                 rank: 0,
                 name: entrant.name.clone(),
-                rating: fit.ratings()[number],
-                interval: [interval.low, interval.high],
+                rating,
+                interval,
                 games,
                 points,
                 faults,
@@ -103,10 +108,13 @@ pub(crate) fn table(entrants: &[Entrant], counts: &[CountRow], anchor: Option<&A
     // Entrants without games come last: nothing is known of them.
     standings.sort_by(|a, b| (b.games > 0).cmp(&(a.games > 0)).then(b.rating.total_cmp(&a.rating)));
     standings.iter_mut().zip(1..).for_each(|(standing, rank)| standing.rank = rank);
-    let numbers: HashMap<i64, usize> = entrants.iter().map(|entrant| (entrant.id, index[&entrant.version])).collect();
-    let row = |a: &Standing| {
-        standings.iter().map(|b| fit.certainty(numbers[&a.entrant], numbers[&b.entrant])).collect::<Vec<f64>>()
+    let numbers: HashMap<i64, usize> =
+        entrants.iter().filter_map(|entrant| Some((entrant.id, *index.get(&entrant.version)?))).collect();
+    let certainty = |a: &Standing, b: &Standing| match (numbers.get(&a.entrant), numbers.get(&b.entrant)) {
+        (Some(a), Some(b)) => fit.certainty(*a, *b),
+        _ => f64::NAN,
     };
+    let row = |a: &Standing| standings.iter().map(|b| certainty(a, b)).collect::<Vec<f64>>();
     let certainties = standings.iter().map(row).collect();
     let pairs = counts.iter().map(|row| row.counts.pairs()).sum();
     Table { standings, pairs, certainties }

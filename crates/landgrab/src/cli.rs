@@ -7,6 +7,8 @@ mod census;
 mod check;
 mod explain;
 mod heat;
+#[cfg(feature = "arena")]
+mod league;
 mod match_games;
 mod play;
 mod rate;
@@ -17,6 +19,8 @@ mod setup;
 mod show;
 mod solve;
 mod sprt;
+#[cfg(feature = "arena")]
+mod store;
 
 pub use audit::AuditArgs;
 pub use board::BoardEdits;
@@ -25,6 +29,10 @@ pub use census::CensusArgs;
 pub use check::CheckArgs;
 pub use explain::ExplainArgs;
 pub use heat::{HeatArgs, HeatMetric};
+#[cfg(feature = "arena")]
+pub use league::{
+    AddArgs, FormatName, GamesArgs, GateName, LeagueAction, LeagueArgs, NewLeagueArgs, RunArgs, TableArgs, TokenRole,
+};
 pub use match_games::MatchArgs;
 pub use play::{Opposition, PlayArgs, PlayColoursArgs, PlayGame, PlayPiecesArgs, PlayStopArgs};
 pub use rate::RateArgs;
@@ -35,6 +43,8 @@ pub use setup::{GameName, SetupArgs};
 pub use show::{Format, ShowArgs, ThemeName};
 pub use solve::{SolveArgs, SolveColoursArgs, SolveGame, SolveStopArgs};
 pub use sprt::SprtArgs;
+#[cfg(feature = "arena")]
+pub use store::StoreArgs;
 
 use crate::failure::Failure;
 use clap::error::ErrorKind;
@@ -69,6 +79,9 @@ takes time=MS, the milliseconds that it may think about a move: champion:time=10
     Sprt(SprtArgs),
     /// Rate players by results from a file
     Rate(RateArgs),
+    /// Leagues whose results last: make one, enter players, play, print the table
+    #[cfg(feature = "arena")]
+    League(LeagueArgs),
     /// Say how likely a bot passes the 01-edu audit
     Audit(AuditArgs),
     /// Step through a record of a game, or check it against the rules

@@ -1,13 +1,15 @@
 //! The commands, one file each.
 
-mod audit;
+pub mod audit;
 mod bench;
 mod bot;
 mod census;
-mod check;
+pub mod check;
 mod explain;
 mod games;
 mod heat;
+#[cfg(feature = "arena")]
+mod league;
 mod match_games;
 mod play;
 mod rate;
@@ -33,6 +35,8 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Match(args) => match_games::run(&args),
         Command::Sprt(args) => sprt::run(&args),
         Command::Rate(args) => rate::run(&args),
+        #[cfg(feature = "arena")]
+        Command::League(args) => league::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),

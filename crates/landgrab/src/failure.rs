@@ -37,6 +37,9 @@ pub enum Failure {
     NotPieces { path: PathBuf, game: &'static str },
     #[error("--at is for records; {} is none", .0.display())]
     NoRecord(PathBuf),
+    #[cfg(feature = "arena")]
+    #[error("{0}")]
+    Arena(#[from] arena::ArenaError),
     #[error("{0}")]
     Usage(String),
 }

@@ -1,6 +1,12 @@
 //! The three programs, `landgrab` and the drop-ins `filler_vm` and `game_engine`: arguments and wiring. What is worth a
 //! unit test lives in the other crates.
 
+#[cfg(feature = "arena")]
+mod arena_games;
+#[cfg(feature = "arena")]
+mod arena_gate;
+#[cfg(feature = "arena")]
+mod arena_store;
 mod cli;
 mod colours;
 mod commands;

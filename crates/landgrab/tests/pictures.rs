@@ -129,6 +129,42 @@ fn a_contradiction_stops_solving_until_it_is_settled() {
     assert_eq!(played.status.code(), Some(1), "{}", text(&played.stdout));
 }
 
+/// The picture with each channel multiplied.
+fn tinted(mut picture: RgbImage, factors: [f32; 3]) -> RgbImage {
+    for pixel in picture.pixels_mut() {
+        for (value, factor) in pixel.0.iter_mut().zip(factors) {
+            *value = (f32::from(*value) * factor).min(255.0) as u8;
+        }
+    }
+    picture
+}
+
+#[test]
+fn a_distorted_picture_is_read_right_or_stops_with_its_doubts() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = |name: &str, picture: RgbImage| {
+        picture.save(folder.path().join(name)).unwrap();
+        let solved = run(folder.path(), &["solve", "colours", name, "--json", "--nodes", "1"]);
+        let object: Value = serde_json::from_slice(&solved.stdout).expect("an object");
+        (solved.status.code(), object)
+    };
+    let (status, warm) = solve("warm.png", tinted(drawn(BOARD), [1.0, 0.9, 0.6]));
+    assert_eq!((status, &warm["board"]), (Some(0), &Value::from(format!("{BOARD} A"))));
+    let (status, turned) = solve("turned.png", image::imageops::rotate90(&drawn(BOARD)));
+    assert_eq!((status, &turned["picture"]["size_unusual"]), (Some(1), &Value::from(true)), "{turned}");
+    let half = image::imageops::crop_imm(&drawn(BOARD), MARGIN + TILE, MARGIN, 7 * TILE, 7 * TILE).to_image();
+    let (status, cropped) = solve("cropped.png", half);
+    assert_eq!((status, &cropped["picture"]["size_unusual"]), (Some(1), &Value::from(true)), "{cropped}");
+    // Only blue is left to tell yellow from green, and the two are as near as they are on some screens.
+    let screen = |letter: [u8; 3]| if letter == [250, 224, 35] { [250, 224, 72] } else { letter };
+    let mut near = drawn(BOARD);
+    near.pixels_mut().for_each(|pixel| pixel.0 = screen(pixel.0));
+    let (status, bright) = solve("bright.png", tinted(near, [1.6; 3]));
+    let unsure = bright["picture"]["unsure"].as_array().expect("a list");
+    assert!(status == Some(1) && !unsure.is_empty(), "{bright}");
+    assert!(bright["picture"]["contradictions"].is_array() && bright.get("moves").is_none(), "{bright}");
+}
+
 #[test]
 fn a_picture_without_a_board_is_refused_in_one_line() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,6 +5,7 @@
 //! - [`seat`] makes players of programs and people;
 //! - [`protocol`] holds the protocols that programs speak;
 //! - [`sandbox`] confines programs;
+//! - [`job`] runs programs that are no players, such as the build of a bot;
 //! - [`check`] examines a program before its first game.
 
 pub mod check;
@@ -12,6 +13,7 @@ pub mod clock;
 pub mod evidence;
 mod game_loop;
 mod interrupt;
+pub mod job;
 pub mod protocol;
 pub mod sandbox;
 pub mod seat;

@@ -5,17 +5,28 @@
 //! ([`enter_if_asked`]). The shim confines itself with what the kernel offers, then becomes the bot. Other systems have
 //! level 0 only.
 
+mod foreign;
 mod level;
 #[cfg(any(test, not(unix)))]
 mod unconfined;
 #[cfg(unix)]
 mod unix;
 
+pub use foreign::foreign_kind;
 pub use level::{Level, Unavailable};
 #[cfg(not(unix))]
 pub use unconfined::{Sandbox, enter_if_asked};
 #[cfg(unix)]
-pub use unix::{CANNOT_START, MOST_PROCESSES, Sandbox, enter_if_asked, group_size, tasks_in_all};
+pub use unix::{CANNOT_START, MOST_PROCESSES, Sandbox, enter_if_asked, group_memory, group_size, tasks_in_all};
+
+/// The limits of a build that are not those of a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BuildLimits {
+    /// Memory that each process may write to, in bytes.
+    pub memory: u64,
+    /// The longest file that it may write, in bytes.
+    pub file: u64,
+}
 
 impl Sandbox {
     /// A sandbox of exactly this level or, without one, of the usual level: 2, or the highest below it that this

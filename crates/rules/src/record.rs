@@ -36,11 +36,13 @@
 mod line;
 mod read;
 mod replay;
+mod short;
 mod write;
 
 pub use line::{Ended, Line};
 pub use read::{LONGEST_LINE, LONGEST_RECORD, Record, RecordError};
 pub use replay::{Disagreement, Replay};
+pub use short::{ShortError, ShortWriter, in_full, in_short};
 pub use write::Writer;
 
 #[cfg(doc)]

@@ -6,6 +6,8 @@ mod changed_moves;
 mod limits;
 #[path = "conformance/random_game.rs"]
 mod random_game;
+#[path = "records/short.rs"]
+mod short;
 
 use grid::Size;
 use landgrab_rules::catalogue::AnySetup;

@@ -94,7 +94,9 @@ impl fmt::Display for Contradiction {
             Self::MissingColours { missing } => {
                 write!(f, "nearly a start, but no tile is {}", names(missing))
             }
-            Self::OpenEdge { edge } => write!(f, "the {edge} row or column of tiles goes on past the board"),
+            Self::OpenEdge { edge } => {
+                write!(f, "the {edge} row or column of tiles goes on past the board, or something covers it")
+            }
             Self::StrangeColours => f.write_str("the colours are not the game's six in any light"),
         }
     }

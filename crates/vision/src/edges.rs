@@ -26,7 +26,10 @@ impl BoardFit {
         ] {
             let seen: Vec<bool> = cells.iter().filter_map(|cell| self.goes_on(picture, *cell, way)).collect();
             let count = seen.iter().filter(|goes_on| **goes_on).count();
-            if seen.len() * 2 >= cells.len() && count * 2 > seen.len() {
+            let is_seen = seen.len() * 2 >= cells.len();
+            // Where the picture ends with the board, a line of one colour may be a banner that ends there too.
+            let is_plain = cells.windows(2).all(|pair| self.are_alike(pair[0], pair[1]));
+            if (is_seen && count * 2 > seen.len()) || (!is_seen && is_plain) {
                 open.push(edge);
             }
         }

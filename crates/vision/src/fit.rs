@@ -3,9 +3,9 @@
 use crate::board_fit::{flood, neighbours};
 use crate::cast::Shades;
 use crate::evidence::{NEIGHBOURING_LIGHTS, TileEvidence, nearest};
-use crate::light::{END, Light, lights};
+use crate::light::{Light, lights};
 use crate::naming::{Named, Start, colour_of};
-use crate::shade::{Shade, distance, mean, squared_distance};
+use crate::shade::{Shade, distance, mean, separation, squared_distance};
 use rules::colours::{Colour, USUAL_COLOURS, corner};
 use rules::{BySide, Cell, Side};
 
@@ -17,6 +17,14 @@ const MOST_COST: f32 = 9.0;
 const UNLIKE: f32 = 30.0;
 /// From this strength on a pulse is told from light.
 const SPLITTING_PULSE: f32 = 0.25;
+/// From here on a channel is taken for clipped: the mean of tiles in different light is a little below the end ...
+const NEAR_END: f32 = 246.0;
+/// ... and a guessed one may be further off.
+const GUESSED_END: f32 = 238.0;
+/// By how much the light at the top and at the bottom of a board changes the channel that is not clipped ...
+const RIM_LIGHT: f32 = 36.0;
+/// ... and by how much a picture's unknown brightness may.
+const UNKNOWN_LIGHT: f32 = 80.0;
 /// The most white that a pulse adds, in levels of an undistorted picture.
 const MOST_WHITE: f32 = 80.0;
 
@@ -317,16 +325,35 @@ impl Fit {
         // The logarithm of the odds, given the usual noise.
         let odds = (next * next - least * least) / (2.0 * NOISE * NOISE);
         let clearness = ratio.max((odds / 14.0).min(0.6));
-        // Two colours that differ in one channel only, as both others are at their ends, look like one colour in
-        // different light. The game's own light changes at the top and at the bottom.
-        let row = index / evidence.size.cols;
-        let is_rim = row == 0 || row + 1 == evidence.size.rows;
-        let [one, other] = [self.shades[order[0]], self.shades[order[1]]];
-        let is_clipped = (0..3).filter(|at| one[*at] >= END && other[*at] >= END).count() >= 2;
-        let clearness = clearness * if is_clipped && is_rim { 0.6 } else { 1.0 };
+        let clearness = clearness * self.brightness_trust(evidence, index, order[0], order[1]);
         // A colour that is far from all that is known is strange, whatever it is nearest to.
         let strangeness = (1.7 - least / 26.0).clamp(0.0, 1.0);
-        Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence: clearness * strangeness }
+        let confidence = clearness * strangeness;
+        Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence }
+    }
+
+    /// From 0 to 1, how far a tile's two likeliest colours can be told apart in a picture that is too bright. With two
+    /// channels at their ends they differ in one channel only, and look like one colour in different light.
+    fn brightness_trust(&self, evidence: &TileEvidence, index: usize, first: usize, second: usize) -> f32 {
+        let [one, other] = [self.shades[first], self.shades[second]];
+        let is_clipped = |end: f32| (0..3).filter(|at| one[*at] >= end && other[*at] >= end).count() >= 2;
+        let apart = distance(one, other);
+        // Without a tile of the other colour nothing shows how bright that one would be: it is a guess.
+        let is_guess = !self.names.contains(&second);
+        // The game's own light changes at the top and at the bottom.
+        let row = index / evidence.size.cols;
+        let is_rim = row == 0 || row + 1 == evidence.size.rows;
+        match (is_guess, is_rim) {
+            (true, _) if is_clipped(GUESSED_END) && apart < UNKNOWN_LIGHT => 0.3,
+            (_, true) if is_clipped(NEAR_END) => {
+                if apart < RIM_LIGHT {
+                    0.3
+                } else {
+                    0.6
+                }
+            }
+            _ => 1.0,
+        }
     }
 
     fn owned(&self, evidence: &TileEvidence, side: Side, index: usize) -> Named {
@@ -343,7 +370,12 @@ impl Fit {
         // Each tile of a region must look like it, and not more like something else.
         let (own, other) = self.likeness_to(evidence, &self.regions[side], index);
         let belonging = (2.0 * (other - own) / (other + own).max(12.0)).clamp(0.0, 1.0);
-        let confidence = clearness * strangeness * unity * belonging * (1.9 - own / 18.0).clamp(0.0, 1.0);
+        // A region that pulses may come to look like another colour. A tile of that colour beside it then joins it.
+        let name = region.name();
+        let pulsing = self.pulsing(name, region.pulses[name]);
+        let others = (0..USUAL_COLOURS).filter(|other| *other != name);
+        let apart = others.map(|other| separation(pulsing, self.shades[other])).fold(1.0, f32::min);
+        let confidence = clearness * strangeness * unity * belonging * apart * (1.9 - own / 18.0).clamp(0.0, 1.0);
         Named { colour: colour_of(order[0]), second: colour_of(order[1]), confidence }
     }
 }

@@ -71,6 +71,11 @@ pub(crate) fn named(board: &BoardFit, swatches: Option<&Swatches>) -> Names {
             }
         }
     }
+    if let Some(swatches) = swatches {
+        for tile in &mut tiles {
+            tile.confidence *= swatches.separation(tile.colour);
+        }
+    }
     Names { tiles, is_plausible: best.misfit <= MOST_COST }
 }
 

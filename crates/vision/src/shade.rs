@@ -8,6 +8,11 @@ pub(crate) type Shade = [f32; 3];
 /// How much a difference in brightness counts against one in colour: light varies over a board, colours do not.
 const BRIGHTNESS: f32 = 0.45;
 
+/// Two colours nearer than this look like one ...
+const MERGED: f32 = 8.0;
+/// ... and this much further apart they are told apart for certain.
+const APART: f32 = 12.0;
+
 /// A pixel as a shade.
 pub(crate) fn shade(pixel: Rgb) -> Shade {
     pixel.map(f32::from)
@@ -26,6 +31,11 @@ pub(crate) fn squared_distance(one: Shade, other: Shade) -> f32 {
     let mean = (off[0] + off[1] + off[2]) / 3.0;
     let colour: f32 = off.iter().map(|value| (value - mean) * (value - mean)).sum();
     colour + BRIGHTNESS * 3.0 * mean * mean
+}
+
+/// From 0 to 1, how well two colours can be told apart at all.
+pub(crate) fn separation(one: Shade, other: Shade) -> f32 {
+    ((distance(one, other) - MERGED) / APART).clamp(0.0, 1.0)
 }
 
 /// The mean of shades with weights, or `None` without any.

@@ -5,7 +5,7 @@ use crate::lattice::Lattice;
 use crate::naming::palette_start;
 use crate::picture::Picture;
 use crate::sample::median;
-use crate::shade::{Shade, distance, shade};
+use crate::shade::{Shade, distance, separation, shade};
 use rules::colours::{Colour, USUAL_COLOURS};
 use rules::{Side, Size};
 
@@ -64,6 +64,17 @@ impl Swatches {
             }
         }
         best
+    }
+
+    /// From 0 to 1, how well a colour can be told from all others here. Shrunken swatches are too pale to say.
+    pub fn separation(&self, colour: Colour) -> f32 {
+        let is_whole = |other: &Colour| !self.held.contains(other);
+        if !is_whole(&colour) {
+            return 1.0;
+        }
+        let others = ORDER.into_iter().filter(|other| *other != colour && is_whole(other));
+        let apart = |other: Colour| separation(self.shades[colour.index()], self.shades[other.index()]);
+        others.map(apart).fold(1.0, f32::min)
     }
 
     fn at(

@@ -22,7 +22,7 @@ use camera::{png, tinted};
 use cases::{Case, Set, Verdict, judged};
 use distortion::Distortion;
 use image::{Rgb, RgbImage};
-use landgrab_vision::{Reading, Unread, read, read_sized};
+use landgrab_vision::{Contradiction, Reading, Unread, read, read_sized};
 use rules::colours::{Colour, Setup};
 use rules::{Side, Size, SplitMix};
 use scene::{Scene, USUAL, played};
@@ -135,6 +135,63 @@ fn brightness_and_a_dark_overlay_are_read_by_the_palette() {
 }
 
 #[test]
+fn swatches_that_look_alike_make_their_tiles_unsure() {
+    let is_alike = |colour: Colour| colour == Colour::Green || colour == Colour::Yellow;
+    // Both swatches are whole: nobody holds the two colours.
+    let holds_neither = |position: &Setup| ![48, 7].iter().any(|corner| is_alike(position.tiles()[*corner]));
+    let mut positions = (1..).map(|seed| played(&Setup::generated(seed), 8, seed.into()));
+    let position = positions.find(holds_neither).unwrap().with_mover(Side::First);
+    // Green and yellow differ most in red. In a picture this bright, red has come to its end in both.
+    let mut palette = USUAL;
+    palette[Colour::Green.index()] = [185, 218, 92];
+    palette[Colour::Yellow.index()] = [246, 232, 84];
+    let screen = Screen { position, palette, ..screen(true) };
+    let reading = read(&png(&tinted(&screen.draw(), [1.6; 3]))).unwrap();
+    for tile in &reading.tiles {
+        assert!(!is_alike(tile.colour) || !tile.is_sure(), "{reading}");
+    }
+    let count = |is_doubted: bool| reading.tiles.iter().filter(|tile| tile.is_sure() != is_doubted).count();
+    assert!(count(true) > 0 && count(false) > 20, "{reading}");
+}
+
+/// A screen without a palette, its yellow as pale as some screens show it, whose tiles of nobody fulfil a condition, far too bright.
+fn too_bright(is_wanted: impl Fn(&Setup, &[Colour]) -> bool) -> (Setup, Reading) {
+    let positions = (1..).map(|seed| played(&Setup::generated(seed), 14, seed.into()));
+    let neutral = |position: &Setup| -> Vec<Colour> {
+        let held = [48, 7].map(|corner: usize| position.tiles()[corner]);
+        position.tiles().iter().filter(|colour| !held.contains(colour)).copied().collect()
+    };
+    let position =
+        positions.into_iter().find(|position| is_wanted(position, &neutral(position))).expect("there is one");
+    let mut palette = USUAL;
+    palette[Colour::Yellow.index()][2] = 88;
+    let screen = Screen { position: position.with_mover(Side::First), palette, pulse: 0.0, ..screen(false) };
+    let reading = read(&png(&tinted(&screen.draw(), [1.6; 3]))).expect("a board");
+    (screen.position, reading)
+}
+
+#[test]
+fn clipped_yellow_is_unsure_where_no_green_shows_the_difference() {
+    let (position, reading) = too_bright(|position, neutral| {
+        !position.tiles().contains(&Colour::Green) && neutral.iter().filter(|c| **c == Colour::Yellow).count() > 2
+    });
+    for (tile, truth) in reading.tiles.iter().zip(position.tiles()) {
+        assert_eq!(tile.is_sure(), *truth != Colour::Yellow, "{position}\n{reading}");
+    }
+}
+
+#[test]
+fn clipped_yellow_is_unsure_at_the_top_where_the_light_changes() {
+    let (position, reading) = too_bright(|position, neutral| {
+        let is_there = |colour: Colour| neutral.iter().filter(|other| **other == colour).count() > 3;
+        is_there(Colour::Yellow) && is_there(Colour::Green) && position.tiles()[..7].contains(&Colour::Yellow)
+    });
+    for (tile, truth) in reading.tiles.iter().zip(position.tiles()).take(7) {
+        assert!(*truth != Colour::Yellow || !tile.is_sure(), "{position}\n{reading}");
+    }
+}
+
+#[test]
 fn rows_of_background_are_no_tiles() {
     let position = screen(false).position;
     let board = Scene::crop(position.clone(), 30.0).draw();
@@ -162,6 +219,17 @@ fn half_a_column_or_a_banner_leaves_a_board_of_unusual_size() {
             Err(error) => assert!(matches!(error, Unread::CutOff { .. } | Unread::NoBoard { .. }), "{error}"),
         }
     }
+}
+
+#[test]
+fn a_row_of_one_colour_at_the_end_of_the_picture_may_be_a_banner() {
+    let position = played(&Setup::generated(5), 2, 5);
+    let mut board = Scene::crop(position, 40.0).draw();
+    paint::fill(&mut board, [0.0, 0.0, 320.0, 40.0], |_, _| [62.0; 3]);
+    let reading = read(&png(&board)).unwrap();
+    assert!(reading.contradictions.contains(&Contradiction::OpenEdge { edge: "top" }), "{reading}");
+    let said: Vec<String> = reading.contradictions.iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["the top row or column of tiles goes on past the board, or something covers it"]);
 }
 
 #[test]
@@ -200,6 +268,6 @@ fn swatches_that_do_not_fit_the_corners_are_a_contradiction() {
     let below = image::imageops::crop_imm(&strip, 0, top, strip.width(), strip.height() - top).to_image();
     image::imageops::replace(&mut picture, &below, 0, i64::from(top));
     let reading = read(&png(&picture)).unwrap();
-    let codes: Vec<&str> = reading.contradictions.iter().map(landgrab_vision::Contradiction::code).collect();
+    let codes: Vec<&str> = reading.contradictions.iter().map(Contradiction::code).collect();
     assert!(!reading.is_settled() && codes.contains(&"other_swatches"), "{codes:?}\n{reading}{tiles:?}");
 }

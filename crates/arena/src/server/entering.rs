@@ -4,11 +4,10 @@ use super::Server;
 use super::bodies::{Challenge, EntrantBody, Name, NoName, Player, Upload};
 use super::error::{Answer, ApiError};
 use super::extract::{Json, Owner, Path};
-use crate::store::hex;
+use crate::bot::{BotError, Limits, Package};
 use crate::{Entrant, EntrantState, Gate, NewEntrant, Source};
 use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// Entrants of an owner in a league.
@@ -61,7 +60,7 @@ impl Server {
             return Err(ApiError::forbidden("a built-in player", "a bot; built-in players are entered by an admin"));
         }
         let settings = self.store.league(league).await?.settings;
-        self.gatekeeper.check_player(&player.player, &settings)?;
+        self.host.check_player(&player.player, &settings)?;
         let name = match player.name {
             Some(name) => name,
             None => Name::try_from(player.player.clone()).map_err(no_name)?,
@@ -95,20 +94,16 @@ impl Server {
         let (file, content) = file.ok_or_else(|| ApiError::invalid("no field `file`", "a bot in a field `file`"))?;
         // Folders are no part of a file's name, whatever the sender says.
         let file: String = file.rsplit(['/', '\\']).next().unwrap_or_default().chars().take(100).collect();
-        if content.is_empty() {
-            return Err(ApiError::invalid("an empty file", "a program, or an archive with a bot.toml"));
-        }
         let name = name.unwrap_or_else(|| file.split('.').next().unwrap_or_default().to_string());
         let name = Name::try_from(name).map_err(no_name)?;
-        self.gatekeeper.check_file(&file, &content)?;
+        let package = Package::received(content.into(), &file, &Limits::default()).map_err(refused)?;
         self.check_number(owner, found.id, name.as_str()).await?;
-        let hash = hex(&Sha256::digest(&content));
-        self.store.keep_bot(&hash, &file, &content).await?;
+        self.store.keep_bot(package.hash(), package.name(), package.bytes()).await?;
         let is_free = found.settings.gate == Gate::None;
         let new = NewEntrant {
             name: name.into(),
             owner: Some(owner.0.name.clone()),
-            source: Source::Bot(hash),
+            source: Source::Bot(package.hash().into()),
             state: if is_free { EntrantState::In } else { EntrantState::Checking },
             report: None,
         };
@@ -189,6 +184,15 @@ pub async fn challenge(
 
 fn no_name(error: NoName) -> ApiError {
     ApiError::invalid(format!("the name {}", rules::notation::quoted(&error.0)), NoName::EXPECTED)
+}
+
+/// A file that is no bot at first sight.
+fn refused(error: BotError) -> ApiError {
+    let expected = "a program, or an archive with a bot.toml, for this server's machine";
+    match error {
+        BotError::TooLarge(size) => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, size.found, size.expected),
+        error => ApiError::invalid(error.to_string(), expected),
+    }
 }
 
 fn stopping() -> ApiError {

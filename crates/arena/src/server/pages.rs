@@ -101,7 +101,7 @@ fn last_games(league: &str, games: &[GameRow]) -> String {
     );
     for row in games {
         let [first, second] = row.players.each_ref().map(|name| escaped(name));
-        let won = row.game.won.map_or("nobody", |seat| &row.players[usize::from(seat.min(1))]);
+        let won = row.winner().unwrap_or("nobody");
         let [first_score, second_score] = row.game.score;
         let _ = writeln!(
             out,
@@ -111,7 +111,7 @@ fn last_games(league: &str, games: &[GameRow]) -> String {
              <td data-label=\"why\">{}</tr>",
             in_address(league),
             escaped(won),
-            escaped(&rules::notation::printable(&row.why().unwrap_or_default())),
+            escaped(&rules::notation::printable(&row.why())),
             number = row.number,
         );
     }

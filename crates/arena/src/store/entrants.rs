@@ -64,7 +64,7 @@ impl EntrantState {
         }
     }
 
-    fn named(name: &str) -> Option<Self> {
+    pub(super) fn named(name: &str) -> Option<Self> {
         [Self::Checking, Self::In, Self::Failed, Self::Retired].into_iter().find(|state| state.name() == name)
     }
 }
@@ -303,7 +303,7 @@ fn entrant(row: &AnyRow) -> Result<Entrant, ArenaError> {
     })
 }
 
-fn source(row: &AnyRow) -> Result<Source, ArenaError> {
+pub(super) fn source(row: &AnyRow) -> Result<Source, ArenaError> {
     match (get::<Option<String>>(row, "built_in")?, get::<Option<String>>(row, "bot")?) {
         (Some(text), None) => Ok(Source::BuiltIn(text)),
         (None, Some(hash)) => Ok(Source::Bot(hash)),

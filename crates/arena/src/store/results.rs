@@ -2,7 +2,7 @@
 
 use super::{Store, get};
 use crate::batch::{PairOrder, game_number, pair_of_game};
-use crate::{ArenaError, Kind, PairResult, PlayedGame, archive};
+use crate::{ArenaError, EndedBy, Kind, PairResult, PlayedGame, archive};
 use league::Pentanomial;
 use sqlx::any::AnyRow;
 use sqlx::{Any, Transaction};
@@ -62,6 +62,32 @@ pub struct HistoryPoint {
     pub interval: [f64; 2],
     /// Games so far.
     pub games: u64,
+}
+
+impl GameRow {
+    /// The winner's name; nobody on a tie.
+    pub fn winner(&self) -> Option<&str> {
+        self.game.won.map(|seat| self.players[usize::from(seat != 0)].as_str())
+    }
+
+    /// Why it was lost: the fault that decided it, other faults, or the score.
+    pub fn why(&self) -> String {
+        let told = |seat: usize| {
+            let fault = self.game.faults[seat].as_ref()?;
+            let turn = fault.turn.map(|turn| format!(" in turn {turn}")).unwrap_or_default();
+            Some(format!("{} failed{turn}: {}", self.players[seat], fault.detail))
+        };
+        if let EndedBy::Fault(seat) = self.game.ended {
+            return told(usize::from(seat != 0)).unwrap_or_else(|| "a fault".into());
+        }
+        let [first, second] = self.game.score;
+        let score = match self.game.won {
+            None => format!("a tie, {first} to {second}"),
+            Some(0) => format!("{} was outscored, {second} to {first}", self.players[1]),
+            Some(_) => format!("{} was outscored, {first} to {second}", self.players[0]),
+        };
+        [0, 1].into_iter().filter_map(told).fold(score, |words, fault| format!("{words}; {fault}"))
+    }
 }
 
 const PAIR_COLUMNS: &str = "number, a, b, games, finished, worker";

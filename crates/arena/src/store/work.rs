@@ -1,5 +1,6 @@
 //! Leases: a worker takes a batch, renews its lease while it plays, and finishes it with the results. Work is chosen when
-//! it is asked for. A batch whose worker fell silent is given to the next one; a batch that silenced three is set aside.
+//! it is asked for. A batch whose worker fell silent is given to the next ones, in pieces; a pair that silenced three
+//! workers is set aside.
 
 use super::{Entrant, EntrantState, League, Store, get, people, results};
 use crate::batch::{Batch, PairOrder};
@@ -7,7 +8,7 @@ use crate::{ArenaError, Format, Kind, PairResult, archive};
 use sqlx::{Any, Transaction};
 use std::collections::BTreeMap;
 
-/// A batch that so many workers fell silent with is set aside.
+/// A pair that so many workers fell silent with is set aside.
 const MOST_SILENT: i64 = 3;
 /// Pairs of one INSERT.
 const ROWS: usize = 50;
@@ -152,7 +153,8 @@ impl Store {
         while let Some(row) = sqlx::query(&query).bind(league.id).bind(now).fetch_optional(&mut **tx).await? {
             let id: i64 = get(&row, "id")?;
             let silent = get::<i64>(&row, "silent")? + i64::from(get::<Option<String>>(&row, "lease")?.is_some());
-            if silent >= MOST_SILENT {
+            let mut pairs: Vec<PairOrder> = serde_json::from_str(&get::<String>(&row, "pairs")?)?;
+            if silent >= MOST_SILENT && pairs.len() == 1 {
                 let last = get::<Option<String>>(&row, "worker")?.unwrap_or_default();
                 let why = format!("{silent} workers fell silent while they played it, the last was {last}");
                 sqlx::query("UPDATE batches SET lease = NULL, silent = $1, set_aside = $2 WHERE id = $3")
@@ -163,15 +165,27 @@ impl Store {
                     .await?;
                 continue;
             }
-            sqlx::query("UPDATE batches SET lease = $1, worker = $2, expires = $3, silent = $4 WHERE id = $5")
-                .bind(lease)
-                .bind(take.worker)
-                .bind(expires)
-                .bind(silent)
-                .bind(id)
-                .execute(&mut **tx)
-                .await?;
-            return Ok(Some(serde_json::from_str(&get::<String>(&row, "pairs")?)?));
+            let rest = pairs.split_off(pairs.len().min(pieces(silent)));
+            if !rest.is_empty() {
+                sqlx::query("INSERT INTO batches (league, pairs, silent) VALUES ($1, $2, $3)")
+                    .bind(league.id)
+                    .bind(serde_json::to_string(&rest)?)
+                    .bind(silent)
+                    .execute(&mut **tx)
+                    .await?;
+            }
+            sqlx::query(
+                "UPDATE batches SET pairs = $1, lease = $2, worker = $3, expires = $4, silent = $5 WHERE id = $6",
+            )
+            .bind(serde_json::to_string(&pairs)?)
+            .bind(lease)
+            .bind(take.worker)
+            .bind(expires)
+            .bind(silent)
+            .bind(id)
+            .execute(&mut **tx)
+            .await?;
+            return Ok(Some(pairs));
         }
         Ok(None)
     }
@@ -313,6 +327,16 @@ impl Store {
             }
         }
         Ok(state)
+    }
+}
+
+/// Pairs that are given out at a time of a batch that so many workers fell silent with. It goes out in pieces, so that one
+/// pair that kills its workers is found and the others are played.
+fn pieces(silent: i64) -> usize {
+    match silent {
+        0 => usize::MAX,
+        1 => 16,
+        _ => 1,
     }
 }
 

@@ -11,7 +11,11 @@ fn only_an_admin_governs() {
     let house = House::open();
     let roles = [Role::Owner, Role::Worker].map(|role| house.token("somebody", role));
     for (method, path, body) in [
-        ("POST", "/api/leagues", json!({ "name": "x", "boards": { "game": "stop", "rows": 8, "cols": 8 }, "format": "ladder" })),
+        (
+            "POST",
+            "/api/leagues",
+            json!({ "name": "x", "boards": { "game": "stop", "rows": 8, "cols": 8 }, "format": "ladder" }),
+        ),
         ("PATCH", "/api/leagues/spring", json!({ "closed": true })),
         ("POST", "/api/tokens", json!({ "owner": "me", "role": "admin" })),
         ("GET", "/api/owners", json!(null)),
@@ -80,7 +84,8 @@ fn tokens_are_made_revoked_and_blocked_and_the_log_tells() {
     let admin = house.token("root", Role::Admin);
     let made = house.post("/api/tokens", &admin, &json!({ "owner": "anna", "role": "owner" }));
     let anna = made.json()["token"].as_str().unwrap().to_string();
-    let allowed = || house.post("/api/leagues/none/challenges", &anna, &json!({ "a": "a", "b": "b", "pairs": 1 })).status;
+    let allowed =
+        || house.post("/api/leagues/none/challenges", &anna, &json!({ "a": "a", "b": "b", "pairs": 1 })).status;
     assert_eq!(allowed(), 404);
     let patch = |path: &str, body: serde_json::Value| {
         house.ask("PATCH", path, Some(&admin), &[("content-type", "application/json")], body.to_string().as_bytes())

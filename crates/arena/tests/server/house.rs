@@ -1,9 +1,10 @@
 //! A server in this process, with a gate and players that take no time.
 
-use landgrab_arena::server::{Candidate, Gatekeeper, Limits, Server, ServerOptions, Verdict};
+use landgrab_arena::bot::Package;
+use landgrab_arena::server::{Host, Limits, Server, ServerOptions};
 use landgrab_arena::{
-    AnchorName, ArenaError, Batch, Contender, EndedBy, EntrantState, Fetched, Format, GameOrder, Gate, Kind,
-    NewEntrant, Onlooker, PairOrder, PairResult, PlayedGame, Plays, Role, Settings, SetupSource, Source, Store,
+    AnchorName, ArenaError, Batch, Contender, EndedBy, EntrantState, Fetched, Format, GameOrder, Gate, Gatekeeper, Kind,
+    NewEntrant, Onlooker, PairOrder, PairResult, PlayedGame, Plays, Role, Settings, SetupSource, Source, Store, Verdict,
 };
 use referee::Interrupt;
 use serde_json::Value;
@@ -54,7 +55,7 @@ impl House {
     pub fn on(url: &str, options: ServerOptions, change: impl FnOnce(Store) -> Store) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let store = change(runtime.block_on(Store::open(url)).unwrap());
-        let server = Server::new(store.clone(), Arc::new(Doorman), options).unwrap();
+        let server = Server::new(store.clone(), Arc::new(Doorman::default()), options).unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();
         let (serves, handle) = (Arc::clone(&server), runtime.handle().clone());
@@ -210,9 +211,21 @@ pub fn rest(mut stream: TcpStream) -> String {
 }
 
 /// A gate for files that say what to do with them.
-pub struct Doorman;
+#[derive(Default)]
+pub struct Doorman(Interrupt);
 
 impl Gatekeeper for Doorman {
+    fn examine(&self, _: &Settings, name: &str, package: &Package) -> Result<Verdict, ArenaError> {
+        let says = |what: &str| package.bytes().starts_with(format!("#!{what}").as_bytes());
+        while says("endless") && !self.0.is_raised() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!says("panic"), "as the file says");
+        Ok(Verdict { passed: says("good"), report: format!("{name} was examined") })
+    }
+}
+
+impl Host for Doorman {
     fn check_player(&self, player: &str, _: &Settings) -> Result<(), ArenaError> {
         match player {
             "nobody" => Err(ArenaError::new(Kind::Invalid, "no player nobody", "somebody")),
@@ -220,24 +233,8 @@ impl Gatekeeper for Doorman {
         }
     }
 
-    fn check_file(&self, _: &str, content: &[u8]) -> Result<(), ArenaError> {
-        match content.starts_with(b"foreign") {
-            true => Err(ArenaError::new(Kind::Invalid, "a program for another machine", "one for this")),
-            false => Ok(()),
-        }
-    }
-
-    fn examine(&self, candidate: &Candidate, interrupt: &Interrupt) -> Result<Verdict, ArenaError> {
-        if candidate.content.starts_with(b"endless") {
-            while !interrupt.is_raised() {
-                thread::sleep(Duration::from_millis(5));
-            }
-        }
-        if candidate.content.starts_with(b"panic") {
-            panic!("as the file says");
-        }
-        let passed = candidate.content.starts_with(b"good");
-        Ok(Verdict { passed, report: format!("{} was examined", candidate.file) })
+    fn stop(&self) {
+        self.0.raise();
     }
 }
 
@@ -248,7 +245,7 @@ pub struct Games {
 }
 
 impl Plays for Games {
-    fn prepare(&self, contender: &Contender, fetch: &dyn Fn(&str) -> Fetched) -> Result<(), ArenaError> {
+    fn prepare(&self, contender: &Contender, _: &Batch, fetch: &dyn Fn(&str) -> Fetched) -> Result<(), ArenaError> {
         match &contender.source {
             Source::Bot(hash) => fetch(hash).map(drop),
             Source::BuiltIn(_) => Ok(()),

@@ -70,7 +70,10 @@ fn a_head_that_never_ends_is_cut_off_in_time() {
 fn a_thousand_idle_connections_harm_nobody() {
     let _ = rustix::process::setrlimit(
         rustix::process::Resource::Nofile,
-        rustix::process::Rlimit { current: Some(4096), ..rustix::process::getrlimit(rustix::process::Resource::Nofile) },
+        rustix::process::Rlimit {
+            current: Some(4096),
+            ..rustix::process::getrlimit(rustix::process::Resource::Nofile)
+        },
     );
     let house = House::open();
     house.league("spring", Format::RoundRobin, &["one", "two"]);

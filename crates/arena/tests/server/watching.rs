@@ -48,7 +48,10 @@ fn watchers_see_results_and_tables_as_they_come() {
     play(&house, &token, 2);
     for watcher in &mut watchers {
         let result = next(watcher, "result");
-        assert_eq!((&result["new"], &result["pairs"], result["games"].as_array().unwrap().len()), (&json!(2), &json!(2), 4));
+        assert_eq!(
+            (&result["new"], &result["pairs"], result["games"].as_array().unwrap().len()),
+            (&json!(2), &json!(2), 4)
+        );
         assert_eq!(next(watcher, "table")["pairs"], 2);
     }
     drop(watchers);

@@ -132,8 +132,7 @@ fn work_comes_from_all_open_leagues_in_turn() {
 fn two_workers_and_one_that_vanishes_complete_a_league() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("store.db").display());
-    let house =
-        House::on(&url, ServerOptions::default(), |store| store.with_lease(Duration::from_millis(300)));
+    let house = House::on(&url, ServerOptions::default(), |store| store.with_lease(Duration::from_millis(300)));
     let format = Format::KnockOut { best_of: 3, seeds_from: None };
     house.league("cup", format, &["one", "two", "three", "four"]);
     let token = house.token("w", Role::Worker);
@@ -151,7 +150,8 @@ fn two_workers_and_one_that_vanishes_complete_a_league() {
         }
     });
     let played = house.get("/api/leagues/cup/games?limit=1000").json();
-    let numbers: Vec<u64> = played["games"].as_array().unwrap().iter().map(|game| game["pair"].as_u64().unwrap()).collect();
+    let numbers: Vec<u64> =
+        played["games"].as_array().unwrap().iter().map(|game| game["pair"].as_u64().unwrap()).collect();
     assert!(lost.pairs.iter().all(|order| numbers.contains(&order.number)), "{numbers:?}");
     // Three meetings of two pairs at least: somebody who has won two of three is through.
     assert!(house.wait(house.store.league("cup")).pairs >= 6);
@@ -170,8 +170,14 @@ fn a_worker_waits_for_a_server_that_is_away_and_says_when_it_is_back() {
     let address = house.address;
     thread::scope(|scope| {
         scope.spawn(|| {
-            let runner =
-                Runner { dispatcher: &work, plays: &games, onlooker: &counter, jobs: 1, interrupt: &interrupt, stays: true };
+            let runner = Runner {
+                dispatcher: &work,
+                plays: &games,
+                onlooker: &counter,
+                jobs: 1,
+                interrupt: &interrupt,
+                stays: true,
+            };
             runner.run().unwrap();
         });
         until("some pairs are kept", || (counter.kept.load(Ordering::SeqCst) > 2).then_some(()));
@@ -179,7 +185,7 @@ fn a_worker_waits_for_a_server_that_is_away_and_says_when_it_is_back() {
         until("it tells of trouble", || (counter.trouble.load(Ordering::SeqCst) > 0).then_some(()));
         let server = landgrab_arena::server::Server::new(
             house.store.clone(),
-            Arc::new(super::house::Doorman),
+            Arc::new(super::house::Doorman::default()),
             ServerOptions::default(),
         )
         .unwrap();
@@ -206,8 +212,14 @@ fn the_servers_own_threads_play_too() {
     let (games, counter, interrupt) = (Games::default(), Counter::default(), Interrupt::default());
     thread::scope(|scope| {
         scope.spawn(|| {
-            let runner =
-                Runner { dispatcher: &work, plays: &games, onlooker: &counter, jobs: 2, interrupt: &interrupt, stays: true };
+            let runner = Runner {
+                dispatcher: &work,
+                plays: &games,
+                onlooker: &counter,
+                jobs: 2,
+                interrupt: &interrupt,
+                stays: true,
+            };
             runner.run().unwrap();
         });
         until("pairs are counted", || house.get("/api/leagues").json()[0]["pairs"].as_u64().filter(|pairs| *pairs > 5));

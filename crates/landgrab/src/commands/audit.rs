@@ -129,6 +129,30 @@ pub fn run(args: &AuditArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(finished.iter().any(Audited::is_missed))))
 }
 
+/// The audit as a school holds it: so many games against each required robot. Returns the robot and the map, and how many
+/// games the bot won; `None` when interrupted.
+#[cfg(feature = "arena")]
+pub fn held(
+    bot: &PlayerArg,
+    time: Option<Duration>,
+    games: usize,
+    seed: i64,
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<(String, usize)>>, Failure> {
+    let mut all = Vec::new();
+    for opponent in OPPONENTS.iter().filter(|opponent| opponent.required) {
+        let challenge = Challenge::new(opponent, bot, time, interrupt)?;
+        let schedule = Schedule { seed, games, swap: true };
+        let mut won = 0;
+        for game in 0..games {
+            let Some(result) = challenge.play(schedule.plan(game))? else { return Ok(None) };
+            won += usize::from(result.won == Some(Contestant::B));
+        }
+        all.push((opponent.to_string(), won));
+    }
+    Ok(Some(all))
+}
+
 /// The map and the players of the games against one opponent: the robot is A, the bot is B.
 struct Challenge<'a> {
     setup: AnySetup,

@@ -45,7 +45,7 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
         if args.json {
             print_json(&Line::new(&report))
         } else {
-            Ok(io::stdout().write_all(in_words(&report).as_bytes())?)
+            Ok(io::stdout().write_all(in_words(&report, colour()).as_bytes())?)
         }
     })?;
     if args.json {
@@ -129,7 +129,7 @@ impl<'a> Line<'a> {
 }
 
 /// A step's line, and all there is to say when it failed.
-fn in_words(report: &Report) -> String {
+pub fn in_words(report: &Report, colour: view::Colour) -> String {
     let (number, name) = (report.number, report.name);
     match &report.result {
         Ok(seen) if seen.is_empty() => format!("ok    {number:>2}  {name}\n"),
@@ -141,14 +141,14 @@ fn in_words(report: &Report) -> String {
                 Cost::Nothing => ("warn", "it costs nothing on the schools' maps"),
             };
             let indented = |line: &str| format!("{}\n", format!("          {line}").trim_end());
-            let story: String = story(failed).lines().map(indented).collect();
+            let story: String = story(failed, colour).lines().map(indented).collect();
             format!("{label}  {number:>2}  {name} ({cost})\n{story}")
         }
     }
 }
 
 /// A failed step in lines: the position sent, the answer, the reason, and what to change.
-fn story(failed: &Failed) -> String {
+fn story(failed: &Failed, colour: view::Colour) -> String {
     let mut out = String::new();
     if let Some(sent) = &failed.sent {
         out += &format!("sent {}\n", sent.in_words());
@@ -158,7 +158,7 @@ fn story(failed: &Failed) -> String {
             if sent.position.piece().is_some_and(|piece| piece.size().area() <= 40) {
                 scene.aside = None;
             }
-            out += &view::text(&scene, colour());
+            out += &view::text(&scene, colour);
         }
     }
     if let Some(received) = &failed.received {
@@ -170,7 +170,7 @@ fn story(failed: &Failed) -> String {
     {
         // The lines above have said the reason already, in the bot's own order of coordinates.
         scene.above.clear();
-        out += &view::text(&scene, colour());
+        out += &view::text(&scene, colour);
     }
     if let Some(stderr) = &failed.stderr {
         out += "its stderr ended in:\n";
@@ -212,7 +212,7 @@ fn is_small(sent: &Sent) -> bool {
     size.rows <= MOST_ROWS && size.cols <= MOST_COLS
 }
 
-fn conclusion(summary: &Summary, failed: &[(usize, Cost)]) -> String {
+pub fn conclusion(summary: &Summary, failed: &[(usize, Cost)]) -> String {
     let mut out = format!("{} of {} steps passed", summary.passed, STEPS.len());
     let numbers = |required: bool| {
         let numbers = failed.iter().filter(|(_, cost)| cost.is_required() == required);

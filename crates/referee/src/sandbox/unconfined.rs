@@ -1,25 +1,38 @@
 //! Systems without a sandbox, Windows among them: programs run at level 0, with all rights of the user who starts them.
 
-use super::{Level, Unavailable};
+use super::{BuildLimits, Level, Unavailable};
 use rules::notation::quoted;
 use std::env::consts::{EXE_SUFFIX, OS};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Starts bots without holding them.
 #[derive(Clone, Debug)]
-pub struct Sandbox(());
+pub struct Sandbox {
+    /// The folder of a bot that a stranger sent.
+    folder: Option<PathBuf>,
+}
 
 impl Sandbox {
     pub(super) fn of_level(level: Level) -> Result<Self, Unavailable> {
         if level == Level::None {
-            return Ok(Self(()));
+            return Ok(Self { folder: None });
         }
         let missing = format!("it needs Linux or another Unix, and on {OS} programs run without a sandbox");
         Err(Unavailable { level, missing, instead: Level::None })
+    }
+
+    /// The same sandbox for a bot that a stranger sent, which works in this folder.
+    pub fn in_folder(&self, folder: &Path) -> io::Result<Self> {
+        Ok(Self { folder: Some(std::path::absolute(folder)?) })
+    }
+
+    /// The same for the build of such a bot. Nothing limits it here.
+    pub fn for_build(&self, folder: &Path, _: BuildLimits) -> io::Result<Self> {
+        self.in_folder(folder)
     }
 
     /// How tightly bots are held: not at all.
@@ -40,12 +53,16 @@ impl Sandbox {
         let Some(name) = argv.first().filter(|name| !name.is_empty()) else {
             return Err(io::Error::new(ErrorKind::InvalidInput, "no command to start"));
         };
-        let path = Path::new(name);
+        let mut path = PathBuf::from(name);
         if path.components().count() > 1 {
-            check(path)?;
+            path = self.folder.as_ref().map_or(path.clone(), |folder| folder.join(&path));
+            check(&path)?;
         }
-        let mut command = Command::new(name);
+        let mut command = Command::new(path);
         command.args(&argv[1..]);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
         for variable in ["TMP", "TEMP", "TMPDIR"] {
             command.env(variable, scratch);
         }
@@ -104,6 +121,20 @@ mod tests {
         assert_eq!(kind(&script), ErrorKind::Unsupported);
         assert_eq!(kind(Path::new("")), ErrorKind::InvalidInput);
         assert_eq!(sandbox.check(&[folder.path().into()]).unwrap_err().kind(), ErrorKind::IsADirectory);
+    }
+
+    #[test]
+    fn a_strangers_program_is_looked_for_and_started_in_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bot"), "").unwrap();
+        let sandbox = Sandbox::of_level(Level::None).unwrap();
+        let limits = BuildLimits { memory: 1, file: 1 };
+        for sandbox in [sandbox.in_folder(folder.path()).unwrap(), sandbox.for_build(folder.path(), limits).unwrap()] {
+            let command = sandbox.command(&["./bot".into()], Path::new("scratch")).unwrap();
+            assert_eq!(command.get_program(), folder.path().join("./bot"));
+            assert_eq!(command.get_current_dir(), Some(folder.path()));
+            assert!(sandbox.check(&["./none".into()]).is_err());
+        }
     }
 
     #[test]

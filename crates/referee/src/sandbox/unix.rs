@@ -3,7 +3,7 @@
 
 mod allowed_paths;
 mod confinement;
-mod foreign;
+mod guest;
 mod interpreters;
 mod limits;
 mod namespaces;
@@ -14,10 +14,12 @@ mod shim;
 mod surroundings;
 mod workplace;
 
+use super::BuildLimits;
 use super::level::{Level, Unavailable};
-pub use processes::{MOST_PROCESSES, group_size, tasks_in_all};
+pub use processes::{MOST_PROCESSES, group_memory, group_size, tasks_in_all};
 pub use shim::{CANNOT_START, enter_if_asked};
 
+use guest::Guest;
 use namespaces::Wrapper;
 use order::{AllowedPaths, Order, Stage};
 use std::env;
@@ -36,10 +38,12 @@ pub struct Sandbox {
     /// The program to start as the shim: this one, if its `main` calls [`enter_if_asked`].
     shim: Option<PathBuf>,
     found: Arc<Found>,
+    /// For a program that a stranger sent.
+    guest: Option<Guest>,
 }
 
 /// Facts about this machine, found out once for all bots.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Found {
     surroundings: Surroundings,
     /// The files that any bot may read at level 2.
@@ -62,7 +66,7 @@ impl Sandbox {
         }
         // By its path as it is now: a path asked for after a new build would name a deleted file.
         let shim = env::current_exe().ok().filter(|_| shim::is_ready());
-        Ok(Self { level, shim, found: Arc::new(Found { surroundings, read, wrapper }) })
+        Ok(Self { level, shim, found: Arc::new(Found { surroundings, read, wrapper }), guest: None })
     }
 
     /// Another program to start as the shim: one that calls [`enter_if_asked`] where this one does not, as in tests.
@@ -72,6 +76,26 @@ impl Sandbox {
         Self { shim: Some(shim.into()), ..self }
     }
 
+    /// The same sandbox for a bot that a stranger sent, in the folder that it was unpacked into. The bot works there, as
+    /// [`Sandbox::command`] says of the current folder. Its command line opens no files outside of that folder, and of
+    /// our environment it sees only the language and the places of programs and libraries.
+    pub fn in_folder(&self, folder: &Path) -> io::Result<Self> {
+        self.with_guest(folder, None)
+    }
+
+    /// The same for the build of such a bot, which may write to the folder.
+    pub fn for_build(&self, folder: &Path, limits: BuildLimits) -> io::Result<Self> {
+        self.with_guest(folder, Some(limits))
+    }
+
+    fn with_guest(&self, folder: &Path, build: Option<BuildLimits>) -> io::Result<Self> {
+        // Links are resolved, so that a path can be told to be inside.
+        let folder = folder.canonicalize()?;
+        let mut found = Found::clone(&self.found);
+        found.surroundings.current = Some(folder.clone());
+        Ok(Self { found: Arc::new(found), guest: Some(Guest { folder, build }), ..self.clone() })
+    }
+
     /// How tightly bots are held.
     pub fn level(&self) -> Level {
         self.level
@@ -79,7 +103,7 @@ impl Sandbox {
 
     /// Whether a bot can be started, as far as that is known beforehand; the error is that of [`Sandbox::command`].
     pub fn check(&self, argv: &[OsString]) -> io::Result<()> {
-        let program = program::find(argv, &self.found.surroundings)?;
+        let program = self.find(argv)?;
         match self.level {
             Level::None => Ok(()),
             Level::Limits => self.shim().map(drop),
@@ -97,10 +121,14 @@ impl Sandbox {
     /// of the namespace outlives the bot.
     pub fn command(&self, argv: &[OsString], scratch: &Path) -> io::Result<Command> {
         let scratch = std::path::absolute(scratch)?;
-        let mut program = program::find(argv, &self.found.surroundings)?;
+        let mut program = self.find(argv)?;
+        let build = self.guest.as_ref().and_then(|guest| guest.build);
+        let arguments = if self.guest.is_some() { &[] } else { &argv[1..] };
         let workplace = match self.level {
-            Level::None | Level::Limits => None,
-            Level::Confined | Level::Isolated => workplace::furnish(&scratch, &argv[1..], &self.found.surroundings),
+            Level::Confined | Level::Isolated if build.is_none() => {
+                workplace::furnish(&scratch, arguments, &self.found.surroundings)
+            }
+            _ => None,
         };
         if workplace.is_some() {
             program = std::path::absolute(&program)?;
@@ -109,6 +137,7 @@ impl Sandbox {
             stage,
             parent: Some(process::id()),
             allowed,
+            build,
             program: program.clone(),
             argv: argv.to_vec(),
         };
@@ -129,6 +158,9 @@ impl Sandbox {
                 }
             }
         };
+        if let Some(guest) = &self.guest {
+            guest.furnish(&mut command, &scratch, &self.found.surroundings);
+        }
         if let Some(workplace) = workplace {
             command.current_dir(&workplace).env("PWD", workplace);
         }
@@ -136,8 +168,18 @@ impl Sandbox {
         Ok(command)
     }
 
+    fn find(&self, argv: &[OsString]) -> io::Result<PathBuf> {
+        match &self.guest {
+            Some(guest) => guest.find(argv, &self.found.surroundings),
+            None => program::find(argv, &self.found.surroundings),
+        }
+    }
+
     fn allowed(&self, program: &Path, arguments: &[OsString], scratch: &Path) -> AllowedPaths {
-        let mut allowed = allowed_paths::of_bot(program, arguments, &self.found.surroundings);
+        let mut allowed = match &self.guest {
+            Some(guest) => guest.allowed(program, &self.found.surroundings),
+            None => allowed_paths::of_bot(program, arguments, &self.found.surroundings),
+        };
         allowed.read.extend_from_slice(&self.found.read);
         allowed.write.push(scratch.into());
         allowed
@@ -156,6 +198,7 @@ impl Sandbox {
                 stage: Stage::Init,
                 parent: None,
                 allowed: AllowedPaths::default(),
+                build: None,
                 program: shim.clone(),
                 argv: inner,
             };
@@ -167,6 +210,7 @@ impl Sandbox {
             stage: Stage::Leash,
             parent,
             allowed: AllowedPaths::default(),
+            build: None,
             program: wrapper.program.clone(),
             argv,
         })

@@ -3,7 +3,7 @@
 //! [`Child`] has two forms with the same methods. On Unix one thread polls all pipes, and the program is a process
 //! group that ends as one. Elsewhere each pipe has a thread; programs that the program started are not ended with it.
 
-mod stderr_tail;
+pub(crate) mod output_tail;
 #[cfg(any(test, not(unix)))]
 mod threaded;
 #[cfg(unix)]
@@ -13,6 +13,8 @@ mod unix;
 pub use threaded::Child;
 #[cfg(unix)]
 pub use unix::Child;
+#[cfg(unix)]
+pub(crate) use unix::group;
 
 use rules::Fault;
 use std::time::Duration;

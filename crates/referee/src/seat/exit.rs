@@ -7,22 +7,28 @@ use std::process::ExitStatus;
 /// The end of a program as a fault. `forwarded`: a signal arrives as the exit status 128 + its number, because another
 /// program stands between.
 pub fn crashed(status: ExitStatus, forwarded: bool) -> Fault {
-    let forwarded = status.code().filter(|code| forwarded && *code > 128).map(|code| code - 128);
-    match signals::of(status).or(forwarded) {
+    let fault = Fault::from(Cause::Crashed { status: in_words(status, forwarded) });
+    match (ending_signal(status, forwarded), status.code()) {
+        (Some(signal), _) => fault.with(evidence::SIGNAL, &signal),
+        (None, Some(code)) => fault.with(evidence::CODE, &code),
+        (None, None) => fault,
+    }
+}
+
+/// The end of a program in words: `exit status 1`, `signal 9 (killed)`.
+pub fn in_words(status: ExitStatus, forwarded: bool) -> String {
+    match ending_signal(status, forwarded) {
         Some(signal) => {
             let name = signals::name(signal).map(|name| format!(" ({name})")).unwrap_or_default();
-            Fault::from(Cause::Crashed { status: format!("signal {signal}{name}") }).with(evidence::SIGNAL, &signal)
+            format!("signal {signal}{name}")
         }
-        None => {
-            let code = status.code();
-            let status = code.map_or_else(|| "unknown status".into(), |code| format!("exit status {code}"));
-            let fault = Fault::from(Cause::Crashed { status });
-            match code {
-                Some(code) => fault.with(evidence::CODE, &code),
-                None => fault,
-            }
-        }
+        None => status.code().map_or_else(|| "unknown status".into(), |code| format!("exit status {code}")),
     }
+}
+
+fn ending_signal(status: ExitStatus, forwarded: bool) -> Option<i32> {
+    let forwarded = status.code().filter(|code| forwarded && *code > 128).map(|code| code - 128);
+    signals::of(status).or(forwarded)
 }
 
 /// A program that will not answer although it runs.

@@ -34,6 +34,11 @@ impl<G: Game, W: Write> Writer<G, W> {
         self.line(&Line::Ended(ended.clone()))
     }
 
+    /// What the record was written to.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+
     fn line(&mut self, line: &Line<G>) -> io::Result<()> {
         put(&mut self.out, line.to_json()?)
     }

@@ -12,6 +12,9 @@ use rules::{Side, Source, SplitMix};
 /// A palette as videos of the game show it.
 const VIVID: Palette = [[231, 30, 80], [163, 226, 84], [63, 172, 238], [62, 62, 62], [250, 232, 36], [100, 62, 158]];
 
+/// The first seed of the kept-back set. Once one of its pictures was looked at, another seed must take its place.
+pub const KEPT_BACK: u32 = 8_000_009;
+
 /// Which pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Set {
@@ -40,7 +43,7 @@ impl Case {
     /// The picture of this number.
     pub fn drawn(set: Set, number: u32) -> Self {
         let is_kept = set == Set::KeptBack;
-        let seed = if is_kept { 5_000_011 + 7 * number } else { 11 + 5 * number };
+        let seed = if is_kept { KEPT_BACK + 7 * number } else { 11 + 5 * number };
         let mut source = SplitMix::for_purpose(u64::from(seed), if is_kept { 2 } else { 1 });
         // Most of a game lasts twenty to thirty moves.
         let moves = source.below(26) as usize;

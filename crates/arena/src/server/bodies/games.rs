@@ -12,95 +12,100 @@ pub struct GamesPage {
     pub next: Option<u64>,
 }
 
-/// A game. A is the entrant that moves first in the first game of the pair.
-#[derive(Clone, Serialize, ToSchema)]
+/// A game, as `landgrab league games --json` prints it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameBody {
+    /// Its league.
     pub league: String,
+    /// Its number in the league, from 1.
     pub number: u64,
+    /// Its pair, from 0.
     pub pair: u64,
-    pub players: Both<String>,
-    pub seats: Seats,
-    pub score: Both<u32>,
-    /// A, B, or nobody.
-    pub won: Option<Contestant>,
+    /// The entrant that moves first, and the other.
+    pub players: [String; 2],
+    /// Who sits where.
+    pub seats: Seats<String>,
+    /// The score of each seat.
+    pub score: Seats<u32>,
+    /// The winner; nobody on a tie.
+    pub won: Option<String>,
+    /// Why it ended.
     pub ended: Ended,
-    /// Why it was lost, in words; nothing for a tie.
-    pub why: Option<String>,
+    /// Why it was lost, in words.
+    pub why: String,
+    /// Moves that were asked for.
     pub turns: u32,
-    /// Milliseconds that each thought.
-    pub ms: Both<f64>,
-    /// When it was written, in milliseconds since 1970.
-    pub finished: i64,
+    /// Milliseconds that each seat thought.
+    pub ms: Seats<f64>,
 }
 
-/// Something for A and for B.
-#[derive(Clone, Serialize, ToSchema)]
-pub struct Both<T> {
-    #[serde(rename = "A")]
-    pub a: T,
-    #[serde(rename = "B")]
-    pub b: T,
-}
-
-/// Who sits where.
-#[derive(Clone, Serialize, ToSchema)]
-pub struct Seats {
-    pub first: Contestant,
-    pub second: Contestant,
-}
-
-/// One of the two.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub enum Contestant {
-    A,
-    B,
+/// Something for each seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Seats<T> {
+    /// The seat that moves first.
+    pub first: T,
+    /// The other.
+    pub second: T,
 }
 
 /// Why a game ended.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ended {
+    /// By the rules.
     Rules,
+    /// By a fault.
     Fault(FaultBody),
 }
 
 /// A fault that ended a game.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct FaultBody {
-    pub player: Contestant,
+    /// Whose it is.
+    pub player: String,
     /// too_slow, crashed, silent, unreadable or illegal.
-    pub kind: String,
-    pub detail: String,
+    pub kind: Option<String>,
+    /// In words.
+    pub detail: Option<String>,
+    /// The turn, from 1.
     pub turn: Option<u32>,
 }
 
+impl<T> From<[T; 2]> for Seats<T> {
+    fn from([first, second]: [T; 2]) -> Self {
+        Self { first, second }
+    }
+}
+
 impl GameBody {
+    /// A game of this league.
     pub fn new(league: &str, row: &GameRow) -> Self {
-        // The first game of a pair has an odd number, and A in the first seat.
-        let a = usize::from(row.number % 2 == 0);
-        let contestant = |seat: u8| if usize::from(seat) == a { Contestant::A } else { Contestant::B };
         let game = &row.game;
         let ended = match game.ended {
             EndedBy::Rules => Ended::Rules,
             EndedBy::Fault(seat) => {
-                let note = game.faults[usize::from(seat)].clone();
-                let (kind, detail, turn) = note.map(|note| (note.kind, note.detail, note.turn)).unwrap_or_default();
-                Ended::Fault(FaultBody { player: contestant(seat), kind, detail, turn })
+                let seat = usize::from(seat != 0);
+                let fault = game.faults[seat].as_ref();
+                Ended::Fault(FaultBody {
+                    player: row.players[seat].clone(),
+                    kind: fault.map(|fault| fault.kind.clone()),
+                    detail: fault.map(|fault| fault.detail.clone()),
+                    turn: fault.and_then(|fault| fault.turn),
+                })
             }
         };
         Self {
             league: league.into(),
             number: row.number,
             pair: row.pair,
-            players: Both { a: row.players[a].clone(), b: row.players[1 - a].clone() },
-            seats: Seats { first: contestant(0), second: contestant(1) },
-            score: Both { a: game.score[a], b: game.score[1 - a] },
-            won: game.won.map(contestant),
+            players: row.players.clone(),
+            seats: row.players.clone().into(),
+            score: game.score.into(),
+            won: row.winner().map(Into::into),
             ended,
             why: row.why(),
             turns: game.turns,
-            ms: Both { a: game.ms[a], b: game.ms[1 - a] },
-            finished: row.finished,
+            ms: game.ms.into(),
         }
     }
 }

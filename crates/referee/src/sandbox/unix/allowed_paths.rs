@@ -130,7 +130,7 @@ pub(super) fn of_bot(program: &Path, arguments: &[OsString], surroundings: &Surr
 }
 
 /// The files that take part in starting a program, each with what it was installed with.
-fn started(program: &Path, surroundings: &Surroundings) -> Vec<PathBuf> {
+pub(super) fn started(program: &Path, surroundings: &Surroundings) -> Vec<PathBuf> {
     let mut read = Vec::new();
     for file in chain(program, surroundings).iter().filter_map(absolute) {
         read.extend(file.parent().into_iter().flat_map(|folder| surroundings.installation(folder)));

@@ -1,5 +1,6 @@
 //! Level 1: the resource limits of any Unix, and the tie that ends a bot with its referee.
 
+use crate::sandbox::BuildLimits;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs;
 use std::io;
@@ -20,10 +21,11 @@ const FILE: u64 = 64 * MIB;
 // which `group_size` is: it only keeps the machine usable until the referee looks.
 const MORE_TASKS: u64 = 4096;
 
-/// Takes this process's limits down to those of a bot.
-pub(super) fn limit() -> io::Result<()> {
-    lower(Resource::Data, MEMORY)?;
-    lower(Resource::Fsize, FILE)?;
+/// Takes this process's limits down to those of a bot, or of a build.
+pub(super) fn limit(build: Option<BuildLimits>) -> io::Result<()> {
+    let BuildLimits { memory, file } = build.unwrap_or(BuildLimits { memory: MEMORY, file: FILE });
+    lower(Resource::Data, memory)?;
+    lower(Resource::Fsize, file)?;
     lower(Resource::Core, 0)?;
     if let Some(tasks) = tasks_of_user() {
         lower(Resource::Nproc, tasks + MORE_TASKS)?;

@@ -1,5 +1,6 @@
 //! The shim's order. It travels on the command line, so that the environment stays the bot's own.
 
+use crate::sandbox::BuildLimits;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
@@ -51,6 +52,8 @@ pub(super) struct Order {
     /// The process to die with, where the shim can see it.
     pub(super) parent: Option<u32>,
     pub(super) allowed: AllowedPaths,
+    /// The limits of a build, which are not those of a bot.
+    pub(super) build: Option<BuildLimits>,
     /// The program to become: a path, not looked up in `PATH`.
     pub(super) program: PathBuf,
     /// Its arguments, from its name on.
@@ -66,6 +69,9 @@ impl Order {
         for (key, paths) in [("read", read), ("list", list), ("write", write)] {
             out.extend(paths.iter().map(|path| pair(key, path)));
         }
+        if let Some(BuildLimits { memory, file }) = self.build {
+            out.extend([pair("memory", memory.to_string()), pair("file", file.to_string())]);
+        }
         out.push(pair("program", &self.program));
         out.push("--".into());
         out.extend_from_slice(&self.argv);
@@ -75,6 +81,7 @@ impl Order {
     /// Reads the arguments that `arguments` wrote, without the secret. `None`: another program wrote them.
     pub(super) fn from_arguments(mut arguments: impl Iterator<Item = OsString>) -> Option<Self> {
         let (mut stage, mut parent, mut allowed, mut program) = (None, None, AllowedPaths::default(), None);
+        let (mut memory, mut file) = (None, None);
         loop {
             let argument = arguments.next()?.into_vec();
             if argument == b"--" {
@@ -85,6 +92,8 @@ impl Order {
             match key {
                 b"stage" => stage = Stage::ALL.into_iter().find(|stage| stage.name() == value),
                 b"parent" => parent = Some(value.to_str()?.parse().ok()?),
+                b"memory" => memory = Some(value.to_str()?.parse().ok()?),
+                b"file" => file = Some(value.to_str()?.parse().ok()?),
                 b"read" => allowed.read.push(value.into()),
                 b"list" => allowed.list.push(value.into()),
                 b"write" => allowed.write.push(value.into()),
@@ -94,7 +103,8 @@ impl Order {
         }
         let argv: Vec<OsString> = arguments.collect();
         (!argv.is_empty()).then_some(())?;
-        Some(Self { stage: stage?, parent, allowed, program: program?, argv })
+        let build = memory.zip(file).map(|(memory, file)| BuildLimits { memory, file });
+        Some(Self { stage: stage?, parent, allowed, build, program: program?, argv })
     }
 }
 
@@ -117,6 +127,7 @@ mod tests {
                 stage,
                 parent: (stage == Stage::Limits).then_some(17),
                 allowed: AllowedPaths { read: vec![odd(), "/usr".into()], list: vec!["/".into()], write: vec![odd()] },
+                build: (stage == Stage::Confined).then_some(BuildLimits { memory: 1 << 30, file: 2 }),
                 program: odd(),
                 argv: ["./mine", "--", "", "stage=init"].map(OsString::from).to_vec(),
             };

@@ -16,6 +16,22 @@ pub fn group_size(group: u32) -> usize {
     }
 }
 
+/// The memory that the processes of a group hold, in bytes: the sum of their resident sets. Pages that two of them share
+/// count twice. Without `/proc` it is 0.
+pub fn group_memory(group: u32) -> u64 {
+    #[cfg(target_os = "linux")]
+    {
+        let members = linux::stats().filter(|stat| linux::group_in(stat) == Some(group));
+        let pages: u64 = members.filter_map(|stat| linux::resident_pages_in(&stat)).sum();
+        pages * rustix::param::page_size() as u64
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = group;
+        0
+    }
+}
+
 /// The number of processes and threads on the machine, from one small file. Without `/proc` it is 0.
 pub fn tasks_in_all() -> usize {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
@@ -54,9 +70,19 @@ mod linux {
     /// The process group in a stat line: `pid (name) state parent group ...`. The name is the process's own choice and
     /// may hold anything, brackets included.
     pub(super) fn group_in(stat: &[u8]) -> Option<u32> {
+        field(stat, 2)
+    }
+
+    /// The pages of a process that are in memory.
+    pub(super) fn resident_pages_in(stat: &[u8]) -> Option<u64> {
+        field(stat, 21)
+    }
+
+    /// A number behind the name, counted from the state.
+    fn field<T: std::str::FromStr>(stat: &[u8], number: usize) -> Option<T> {
         let name_end = stat.iter().rposition(|&byte| byte == b')')?;
         let rest = str::from_utf8(&stat[name_end + 1..]).ok()?;
-        rest.split_ascii_whitespace().nth(2)?.parse().ok()
+        rest.split_ascii_whitespace().nth(number)?.parse().ok()
     }
 
     #[cfg(test)]
@@ -77,6 +103,7 @@ mod linux {
             assert!(tasks_of(ours) >= 1);
             let group = group_in(&fs::read("/proc/self/stat").unwrap()).unwrap();
             assert!(super::super::group_size(group) >= 1);
+            assert!(super::super::group_memory(group) >= 1 << 20);
         }
     }
 }

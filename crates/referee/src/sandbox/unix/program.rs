@@ -1,9 +1,9 @@
 //! Finds and checks the file that a command line means before anything starts, so that a typing error is reported as
 //! one.
 
-use super::foreign::foreign;
 use super::interpreters;
 use super::surroundings::Surroundings;
+use crate::sandbox::foreign::foreign;
 use rules::notation::quoted;
 use rustix::fs::{Access, access};
 use std::ffi::{OsStr, OsString};
@@ -19,15 +19,21 @@ pub(super) fn find(argv: &[OsString], surroundings: &Surroundings) -> io::Result
     };
     let path = Path::new(name);
     let program = if name.as_bytes().contains(&b'/') {
-        check(path)?;
         path.to_path_buf()
     } else {
         surroundings.lookup(name).ok_or_else(|| not_in_path(name))?
     };
-    check_interpreter(&program)?;
-    match foreign(&program) {
-        Some(what) => Err(told(&program, ErrorKind::Unsupported, &what)),
-        None => Ok(program),
+    check(&program, &program)?;
+    Ok(program)
+}
+
+/// Whether a file can be started here; the error names it as `shown`.
+pub(super) fn check(program: &Path, shown: &Path) -> io::Result<()> {
+    check_file(program, shown)?;
+    check_interpreter(program, shown)?;
+    match foreign(program) {
+        Some(what) => Err(told(shown, ErrorKind::Unsupported, &what)),
+        None => Ok(()),
     }
 }
 
@@ -36,13 +42,13 @@ pub(super) fn is_program(path: &Path) -> bool {
     path.is_file() && access(path, Access::EXEC_OK).is_ok()
 }
 
-fn check(path: &Path) -> io::Result<()> {
-    let about = fs::metadata(path).map_err(|error| told(path, error.kind(), &reason(&error)))?;
+fn check_file(path: &Path, shown: &Path) -> io::Result<()> {
+    let about = fs::metadata(path).map_err(|error| told(shown, error.kind(), &reason(&error)))?;
     if about.is_dir() {
-        return Err(told(path, ErrorKind::IsADirectory, "is a folder, not a program"));
+        return Err(told(shown, ErrorKind::IsADirectory, "is a folder, not a program"));
     }
     if !is_program(path) {
-        return Err(told(path, ErrorKind::PermissionDenied, "is not executable (try chmod +x)"));
+        return Err(told(shown, ErrorKind::PermissionDenied, "is not executable (try chmod +x)"));
     }
     Ok(())
 }
@@ -58,7 +64,7 @@ fn not_in_path(name: &OsStr) -> io::Error {
 }
 
 /// The kernel says "no such file" of a script whose interpreter is missing, which sends people looking for the script.
-fn check_interpreter(program: &Path) -> io::Result<()> {
+fn check_interpreter(program: &Path, shown: &Path) -> io::Result<()> {
     let Some(line) = interpreters::first_line(program) else { return Ok(()) };
     if line.interpreter.exists() {
         return Ok(());
@@ -66,7 +72,7 @@ fn check_interpreter(program: &Path) -> io::Result<()> {
     let missing = quoted(&line.interpreter.to_string_lossy());
     let ending = line.interpreter.as_os_str().as_bytes().ends_with(b"\r");
     let hint = if ending { " (its first line ends in a carriage return: try dos2unix)" } else { "" };
-    Err(told(program, ErrorKind::NotFound, &format!("asks for the interpreter {missing}, which does not exist{hint}")))
+    Err(told(shown, ErrorKind::NotFound, &format!("asks for the interpreter {missing}, which does not exist{hint}")))
 }
 
 /// Refuses programs for 32-bit machines: the filter on system calls knows only the 64-bit ones and would kill them.
@@ -85,7 +91,7 @@ pub(super) fn reason(error: &io::Error) -> String {
     said.split_once(" (os error").map_or(said.clone(), |(words, _)| words.to_string())
 }
 
-fn told(path: &Path, kind: ErrorKind, what: &str) -> io::Error {
+pub(super) fn told(path: &Path, kind: ErrorKind, what: &str) -> io::Error {
     io::Error::new(kind, format!("{}: {what}", quoted(&path.to_string_lossy())))
 }
 

@@ -52,9 +52,9 @@ fn obey(order: &Order) -> Result<Infallible, String> {
     match order.stage {
         Stage::Leash => {}
         Stage::Init => return init(order).map_err(told),
-        Stage::Limits => limits::limit().map_err(told)?,
+        Stage::Limits => limits::limit(order.build).map_err(told)?,
         Stage::Confined => {
-            limits::limit().map_err(told)?;
+            limits::limit(order.build).map_err(told)?;
             confinement::confine(&order.allowed)?;
         }
     }

@@ -11,7 +11,7 @@ const WIDE: [&str; 12] =
     ["/boot", "/dev", "/etc", "/home", "/media", "/mnt", "/proc", "/root", "/run", "/sys", "/tmp", "/var"];
 
 /// Variables with folders, separated by colons, where runtimes look for libraries.
-const LIBRARY_VARIABLES: [&str; 9] = [
+pub(super) const LIBRARY_VARIABLES: [&str; 9] = [
     "CLASSPATH",
     "CONDA_PREFIX",
     "JAVA_HOME",

@@ -4,7 +4,7 @@
 //! It needs nothing but the standard library, so its tests run on every system.
 
 use super::super::exit::{crashed, unusable};
-use super::stderr_tail::StderrTail;
+use super::output_tail::OutputTail;
 use super::{DYING, KILLING, LEAVING, MOST_WAITING, Trouble, WAKE_EVERY, WAKE_SOON};
 use crate::Interrupt;
 use crate::sandbox::Sandbox;
@@ -49,7 +49,7 @@ pub struct Child {
     is_stderr_open: bool,
     /// Bytes of stdout that are not read as an answer yet.
     pub received: Vec<u8>,
-    stderr: Arc<Mutex<StderrTail>>,
+    stderr: Arc<Mutex<OutputTail>>,
     /// The length of each read of stdout, for a child whose writes are told apart.
     writes: Option<Vec<usize>>,
     status: Option<ExitStatus>,
@@ -80,7 +80,7 @@ impl Child {
         let mut process = command.spawn()?;
         let (reporter, news) = sync_channel(MOST_NEWS);
         let (input, messages) = channel();
-        let stderr = Arc::<Mutex<StderrTail>>::default();
+        let stderr = Arc::<Mutex<OutputTail>>::default();
         if let (Some(stdin), Some(stdout), Some(pipe)) =
             (process.stdin.take(), process.stdout.take(), process.stderr.take())
         {
@@ -286,7 +286,7 @@ fn read_output(mut stdout: ChildStdout, reporter: &SyncSender<News>) {
 }
 
 /// Keeps the end of what a program writes to stderr until it closes it.
-fn read_stderr(mut stderr: ChildStderr, tail: &Mutex<StderrTail>, reporter: &SyncSender<News>) {
+fn read_stderr(mut stderr: ChildStderr, tail: &Mutex<OutputTail>, reporter: &SyncSender<News>) {
     let mut chunk = vec![0; CHUNK];
     loop {
         let count = read(&mut stderr, &mut chunk);

@@ -1,12 +1,12 @@
 //! A running program on Unix: one thread and `poll`. Every wait also reads stdout and stderr, so that the program never
 //! blocks on a full pipe.
 
-mod group;
+pub(crate) mod group;
 mod own_resources;
 mod terminal;
 
 use super::super::exit::{crashed, unusable};
-use super::stderr_tail::StderrTail;
+use super::output_tail::OutputTail;
 use super::{DYING, KILLING, LEAVING, MOST_WAITING, Trouble, WAKE_EVERY, WAKE_SOON};
 use crate::Interrupt;
 use crate::sandbox::{self, Level, Sandbox};
@@ -15,7 +15,7 @@ use own_resources::{prefer_us, want_descriptors};
 use rules::Fault;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+use rustix::process::Pid;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -35,7 +35,7 @@ pub struct Child {
     stderr: Option<ChildStderr>,
     /// Bytes of stdout that are not read as an answer yet.
     pub received: Vec<u8>,
-    stderr_tail: StderrTail,
+    stderr_tail: OutputTail,
     /// The length of each write to stdout, for a child whose writes are told apart.
     writes: Option<Vec<usize>>,
     status: Option<ExitStatus>,
@@ -95,7 +95,7 @@ impl Child {
             stdout,
             stderr,
             received: vec![],
-            stderr_tail: StderrTail::default(),
+            stderr_tail: OutputTail::default(),
             writes,
             status: None,
             census: Census::new(),
@@ -277,18 +277,13 @@ impl Child {
     /// Takes note of the program's end, with the last of its output. Its process group is killed first: the system
     /// gives the group's number to nobody else until the program is waited for.
     fn notice_death(&mut self) {
-        if self.status.is_some() || !self.has_ended() {
+        if self.status.is_some() || !self.group().leader_has_ended() {
             return;
         }
         self.group().kill();
         self.status = self.process.try_wait().ok().flatten();
         self.drain_stdout();
         self.drain_stderr();
-    }
-
-    fn has_ended(&self) -> bool {
-        let look_only = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        matches!(waitid(WaitId::Pid(Pid::from_child(&self.process)), look_only), Ok(Some(_)))
     }
 
     fn group(&self) -> Group {

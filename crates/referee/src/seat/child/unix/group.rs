@@ -2,7 +2,7 @@
 //! afterwards.
 
 use crate::sandbox;
-use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, test_kill_process_group, waitid};
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;
@@ -19,6 +19,12 @@ impl Group {
     /// Kills all of it. To be called before its first process is waited for: after that its number may be another's.
     pub fn kill(self) {
         let _ = kill_process_group(self.0, Signal::KILL);
+    }
+
+    /// Whether its first process has ended. It is only looked at, not waited for, so that its number stays its own.
+    pub fn leader_has_ended(self) -> bool {
+        let look_only = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        matches!(waitid(WaitId::Pid(self.0), look_only), Ok(Some(_)))
     }
 
     /// Waits until the killed processes are gone: one that dies slowly still has its files open.

@@ -1,16 +1,16 @@
-//! A program's stderr: the end of it, and how much there was.
+//! What a program writes: the end of it, and how much there was.
 
-/// Bytes of stderr that are kept: the last ones.
+/// Bytes that are kept: the last ones.
 const KEPT: usize = 64 << 10;
 
-/// The end of a program's stderr.
+/// The end of what a program writes.
 #[derive(Debug, Default)]
-pub struct StderrTail {
+pub struct OutputTail {
     kept: Vec<u8>,
     total: u64,
 }
 
-impl StderrTail {
+impl OutputTail {
     /// Adds bytes, and drops the oldest ones when there are too many.
     pub fn add(&mut self, bytes: &[u8]) {
         self.total += bytes.len() as u64;
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn only_the_end_is_kept_and_all_is_counted() {
-        let mut tail = StderrTail::default();
+        let mut tail = OutputTail::default();
         tail.add("é".as_bytes());
         tail.add(&vec![b'x'; KEPT - 1]);
         assert_eq!((tail.text().len(), tail.total()), (KEPT - 1, KEPT as u64 + 1), "half a character is no text");

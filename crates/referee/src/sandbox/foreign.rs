@@ -1,19 +1,31 @@
 //! Programs of other systems, told by their first bytes. Without this a shell would try to read them as a script.
 
 use std::env::consts::{ARCH, OS};
-use std::fs::{self, File};
-use std::io::Read;
-use std::path::Path;
+use std::fs;
+#[cfg(unix)]
+use std::{fs::File, io::Read, path::Path};
 
 /// The kernel's list of further kinds of programs, such as those that an emulator runs.
 const BINFMT: &str = "/proc/sys/fs/binfmt_misc";
 
 /// What a file is, if it is a program that this system does not run.
+#[cfg(unix)]
 pub(super) fn foreign(program: &Path) -> Option<String> {
     let mut start = Vec::new();
     File::open(program).ok()?.take(256).read_to_end(&mut start).ok()?;
-    let what = kind(&start, ARCH)?;
-    (!is_emulated(&start)).then_some(what)
+    foreign_kind(&start)
+}
+
+/// The same of a file that is not on the disk yet, by its first bytes. 256 of them are enough.
+///
+/// ```
+/// use landgrab_referee::sandbox::foreign_kind;
+///
+/// assert_eq!(foreign_kind(b"#!/bin/sh\n"), None);
+/// ```
+pub fn foreign_kind(start: &[u8]) -> Option<String> {
+    let what = kind(start, ARCH)?;
+    (!is_emulated(start)).then_some(what)
 }
 
 /// The kind of a foreign program by its first bytes, on a machine with this processor.
@@ -26,8 +38,11 @@ fn kind(start: &[u8], processor: &str) -> Option<String> {
         0xcafe_babe if number(4)? >= 45 => Some("is a Java class, not a program (try cmd:java and its name)".into()),
         0xfeed_face | 0xfeed_facf | 0xcefa_edfe | 0xcffa_edfe | 0xcafe_babe if OS != "macos" => other("macOS (Mach-O)"),
         0x7f45_4c46 if OS == "linux" => elf(start, processor),
+        0x7f45_4c46 if matches!(OS, "macos" | "windows") => other("Linux (ELF)"),
         // Some shell scripts start with the same letters, so that they run on Windows too.
-        _ if start.starts_with(b"MZ") && start.contains(&0) && !start.starts_with(b"MZqFpD=") => other("Windows (PE)"),
+        _ if OS != "windows" && start.starts_with(b"MZ") && start.contains(&0) && !start.starts_with(b"MZqFpD=") => {
+            other("Windows (PE)")
+        }
         _ => None,
     }
 }
