@@ -110,6 +110,9 @@ pub async fn guard(State(server): State<Arc<Server>>, request: Request, next: Ne
     let ms = took.as_secs_f64() * 1000.0;
     if response.status().is_server_error() {
         tracing::warn!(method, route, status, ms, "request");
+    } else if !matches!(method, "GET" | "HEAD") && !route.starts_with("/api/batches/") {
+        // Orders of people are rare; workers and readers are not.
+        tracing::info!(method, route, status, ms, "request");
     } else {
         tracing::debug!(method, route, status, ms, "request");
     }

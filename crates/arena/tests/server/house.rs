@@ -3,8 +3,9 @@
 use landgrab_arena::bot::Package;
 use landgrab_arena::server::{Host, Limits, Server, ServerOptions};
 use landgrab_arena::{
-    AnchorName, ArenaError, Batch, Contender, EndedBy, EntrantState, Fetched, Format, GameOrder, Gate, Gatekeeper, Kind,
-    NewEntrant, Onlooker, PairOrder, PairResult, PlayedGame, Plays, Role, Settings, SetupSource, Source, Store, Verdict,
+    AnchorName, ArenaError, Batch, Contender, EndedBy, EntrantState, Fetched, Format, GameOrder, Gate, Gatekeeper,
+    Kind, NewEntrant, Onlooker, PairOrder, PairResult, PlayedGame, Plays, Role, Settings, SetupSource, Source, Store,
+    Verdict,
 };
 use referee::Interrupt;
 use serde_json::Value;

@@ -169,7 +169,7 @@ fn a_worker_waits_for_a_server_that_is_away_and_says_when_it_is_back() {
     let work = dispatcher(&house, &token, "w");
     let address = house.address;
     thread::scope(|scope| {
-        scope.spawn(|| {
+        let playing = scope.spawn(|| {
             let runner = Runner {
                 dispatcher: &work,
                 plays: &games,
@@ -198,6 +198,7 @@ fn a_worker_waits_for_a_server_that_is_away_and_says_when_it_is_back() {
             is_back.then_some(())
         });
         interrupt.raise();
+        playing.join().unwrap();
         server.stop();
         house.handle().block_on(serving).unwrap().unwrap();
     });
