@@ -4,9 +4,10 @@ use crate::{Contender, SetupSource};
 use league::{Contestant, Plan};
 use rules::BySide;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Work under a lease.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Batch {
     /// The name of its league.
     pub league: String,
@@ -27,7 +28,7 @@ pub struct Batch {
 }
 
 /// A pair of games that is to be played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct PairOrder {
     /// Its number in the league, from 0.
     pub number: u64,
@@ -38,6 +39,7 @@ pub struct PairOrder {
     /// The seed of both games.
     pub seed: i64,
     /// The board.
+    #[schema(value_type = Object)]
     pub setup: SetupSource,
 }
 

@@ -1,9 +1,10 @@
 //! Faults, as far as a league keeps them beside the record: enough to say why a game was lost.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A fault of a player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct FaultNote {
     /// Which of the five kinds.
     pub kind: String,

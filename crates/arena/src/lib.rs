@@ -7,6 +7,7 @@
 mod archive;
 mod batch;
 pub mod bot;
+pub mod client;
 mod contender;
 mod error;
 mod fault_note;
@@ -15,6 +16,7 @@ mod local;
 mod planning;
 mod played;
 mod runner;
+pub mod server;
 mod settings;
 mod store;
 mod table;
@@ -30,8 +32,8 @@ pub use played::{EndedBy, PairResult, PlayedGame};
 pub use runner::{Dispatcher, Fetched, GameOrder, Onlooker, Plays, Runner};
 pub use settings::{AnchorName, Format, Gate, Settings, SetupSource};
 pub use store::{
-    Bracket, BracketMeeting, CountRow, Entrant, EntrantState, Exported, ExportedEntrant, ExportedVersion, FullPair,
-    GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, NewEntrant, Role, SetAside, Store, Take, Taken,
-    WorkState,
+    Bracket, BracketMeeting, CountRow, Entrant, EntrantState, Exported, ExportedEntrant, ExportedVersion, Finished,
+    FullPair, GameFilter, GameRow, HistoryPoint, Identity, League, LogLine, Mark, NewEntrant, Role, SetAside, Store,
+    Take, Taken, WorkState,
 };
 pub use table::{Standing, Table};

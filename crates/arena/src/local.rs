@@ -28,7 +28,7 @@ impl Dispatcher for LocalDispatcher {
     }
 
     fn finish(&self, lease: &str, results: &[PairResult]) -> Result<(), ArenaError> {
-        self.runtime.block_on(self.store.finish(lease, results))
+        self.runtime.block_on(self.store.finish(lease, results)).map(drop)
     }
 
     fn bot(&self, hash: &str) -> Result<(String, Vec<u8>), ArenaError> {

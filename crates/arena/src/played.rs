@@ -4,9 +4,10 @@ use crate::{ArenaError, FaultNote, Kind};
 use league::{Contestant, Pentanomial};
 use rules::BySide;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A finished game. Seats are in the order first, second.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct PlayedGame {
     /// The seat that won, 0 or 1; nobody on a tie.
     pub won: Option<u8>,
@@ -24,7 +25,7 @@ pub struct PlayedGame {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndedBy {
     /// By the rules.
@@ -34,7 +35,7 @@ pub enum EndedBy {
 }
 
 /// A finished pair. In the first game its `a` has the first seat, in the second game the second one.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct PairResult {
     /// The number of the pair in its league.
     pub number: u64,

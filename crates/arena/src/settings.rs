@@ -4,6 +4,7 @@ use crate::{ArenaError, Kind};
 use rules::catalogue::AnySetup;
 use rules::{Size, colours};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Everything that is chosen for a league.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -47,7 +48,7 @@ pub enum SetupSource {
 }
 
 /// Who meets whom.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Everybody against everybody, again and again.
@@ -70,7 +71,7 @@ pub enum Format {
 }
 
 /// What a bot must pass before it plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gate {
     /// Nothing.
@@ -83,7 +84,7 @@ pub enum Gate {
 }
 
 /// The entrant whose rating is given.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct AnchorName {
     /// Its name.
     pub name: String,

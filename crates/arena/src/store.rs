@@ -15,11 +15,12 @@ mod work;
 
 pub use bracket::{Bracket, BracketMeeting};
 pub use entrants::{Entrant, EntrantState, NewEntrant};
-pub use leagues::League;
+pub use leagues::{League, Mark};
+pub(crate) use people::hex;
 pub use people::{Identity, LogLine, Role};
 pub use results::{CountRow, GameFilter, GameRow, HistoryPoint};
 pub use transfer::{Exported, ExportedEntrant, ExportedVersion, FullPair};
-pub use work::{SetAside, Take, Taken, WorkState};
+pub use work::{Finished, SetAside, Take, Taken, WorkState};
 
 use crate::planning::Ladders;
 use crate::{ArenaError, Kind};

@@ -15,12 +15,18 @@ mod rate;
 mod replay;
 mod report;
 mod review;
+#[cfg(feature = "arena")]
+mod serve;
 mod setup;
 mod show;
 mod solve;
 mod sprt;
 #[cfg(feature = "arena")]
 mod store;
+#[cfg(feature = "arena")]
+mod submit;
+#[cfg(feature = "arena")]
+mod work;
 
 pub use audit::AuditArgs;
 pub use board::BoardEdits;
@@ -39,12 +45,18 @@ pub use rate::RateArgs;
 pub use replay::ReplayArgs;
 pub use report::ReportArgs;
 pub use review::ReviewArgs;
+#[cfg(feature = "arena")]
+pub use serve::{LogForm, ServeArgs};
 pub use setup::{GameName, SetupArgs};
 pub use show::{Format, ShowArgs, ThemeName};
 pub use solve::{SolveArgs, SolveColoursArgs, SolveGame, SolveStopArgs};
 pub use sprt::SprtArgs;
 #[cfg(feature = "arena")]
 pub use store::StoreArgs;
+#[cfg(feature = "arena")]
+pub use submit::SubmitArgs;
+#[cfg(feature = "arena")]
+pub use work::WorkArgs;
 
 use crate::failure::Failure;
 use clap::error::ErrorKind;
@@ -82,6 +94,15 @@ takes time=MS, the milliseconds that it may think about a move: champion:time=10
     /// Leagues whose results last: make one, enter players, play, print the table
     #[cfg(feature = "arena")]
     League(LeagueArgs),
+    /// Serve leagues over HTTP: tables, uploads, work for other machines
+    #[cfg(feature = "arena")]
+    Serve(ServeArgs),
+    /// Play the games of a server until stopped
+    #[cfg(feature = "arena")]
+    Work(WorkArgs),
+    /// Send a bot to a server, and print what it says
+    #[cfg(feature = "arena")]
+    Submit(SubmitArgs),
     /// Say how likely a bot passes the 01-edu audit
     Audit(AuditArgs),
     /// Step through a record of a game, or check it against the rules

@@ -16,10 +16,16 @@ mod rate;
 mod replay;
 mod report;
 mod review;
+#[cfg(feature = "arena")]
+mod serve;
 mod show;
 mod solve;
 mod sprt;
+#[cfg(feature = "arena")]
+mod submit;
 mod table;
+#[cfg(feature = "arena")]
+mod work;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
@@ -37,6 +43,12 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Rate(args) => rate::run(&args),
         #[cfg(feature = "arena")]
         Command::League(args) => league::run(&args),
+        #[cfg(feature = "arena")]
+        Command::Serve(args) => serve::run(&args),
+        #[cfg(feature = "arena")]
+        Command::Work(args) => work::run(&args),
+        #[cfg(feature = "arena")]
+        Command::Submit(args) => submit::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),

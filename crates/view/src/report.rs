@@ -15,7 +15,7 @@ pub use game::{About, GameDocument, game_document, game_page};
 pub use series::{Rate, Row, Series, SlowMove, series_page};
 pub use times::Times;
 
-use crate::svg::escaped;
+pub use crate::svg::escaped;
 
 const STYLE: &str = include_str!("report/style.css");
 
@@ -24,8 +24,8 @@ fn script_value(value: &serde_json::Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }
 
-/// A page with this content and these scripts.
-fn page(title: &str, content: &str, scripts: &str) -> String {
+/// A page in the look of the reports, with this content and these scripts: HTML, in which strangers' text is escaped.
+pub fn page(title: &str, content: &str, scripts: &str) -> String {
     let title = escaped(title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \

@@ -308,7 +308,7 @@ fn fitted(line: &str, room: u32) -> String {
 }
 
 /// Text for XML.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

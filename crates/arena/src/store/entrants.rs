@@ -77,8 +77,10 @@ impl Entrant {
 }
 
 const ENTRANTS: &str = "SELECT entrants.id, entrants.name, owners.name AS owner, entrants.state, \
-                        versions.id AS version, versions.number, versions.built_in, versions.bot, versions.report \
+                        versions.id AS version, versions.number, versions.built_in, versions.bot, versions.report, \
+                        leagues.name AS league \
                         FROM entrants JOIN versions ON versions.id = entrants.version \
+                        JOIN leagues ON leagues.id = entrants.league \
                         LEFT JOIN owners ON owners.id = entrants.owner";
 
 impl Store {
@@ -229,6 +231,44 @@ impl Store {
         tx.commit().await?;
         self.ladders.forget(self.league(league).await?.id);
         Ok(())
+    }
+
+    /// Entrants that wait for the gate, the oldest version first, with the names of their leagues.
+    pub async fn checking(&self) -> Result<Vec<(String, Entrant)>, ArenaError> {
+        let query = format!("{ENTRANTS} WHERE entrants.state = 'checking' ORDER BY versions.id");
+        let rows = sqlx::query(&query).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((get(row, "league")?, entrant(row)?))).collect()
+    }
+
+    /// Keeps the gate's verdict on an entrant that waits for it. Says whether it was wanted: a newer version may have
+    /// come meanwhile, or the entrant may have been taken out.
+    pub async fn settle(
+        &self,
+        league: &str,
+        entrant: &Entrant,
+        state: EntrantState,
+        report: &str,
+        who: &str,
+    ) -> Result<bool, ArenaError> {
+        let found = self.league(league).await?;
+        let mut tx = self.write().await?;
+        let now = self.now(&mut tx).await?;
+        let done = sqlx::query("UPDATE entrants SET state = $1 WHERE id = $2 AND version = $3 AND state = 'checking'")
+            .bind(state.name())
+            .bind(entrant.id)
+            .bind(entrant.version)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("UPDATE versions SET report = $1 WHERE id = $2")
+            .bind(report)
+            .bind(entrant.version)
+            .execute(&mut *tx)
+            .await?;
+        let what = format!("checked {} version {} in {league}: {}", entrant.name, entrant.version_number, state.name());
+        people::log(&mut tx, now, who, &what).await?;
+        tx.commit().await?;
+        self.ladders.forget(found.id);
+        Ok(done.rows_affected() > 0)
     }
 
     /// The versions that some numbers stand for.

@@ -21,6 +21,15 @@ pub struct League {
     pub pairs: u64,
 }
 
+/// The state of a league in two numbers. As long as they are the same, its table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Pairs that it holds.
+    pub pairs: u64,
+    /// The newest line of the log: whatever else changes a table leaves one.
+    pub change: u64,
+}
+
 const COLUMNS: &str = "id, name, settings, seed, closed, pairs";
 
 impl Store {
@@ -73,6 +82,18 @@ impl Store {
                 let found = format!("no league {}", rules::notation::quoted(name));
                 Err(ArenaError::new(Kind::Missing, found, known))
             }
+        }
+    }
+
+    /// The state of a league, for those who keep its table.
+    pub async fn mark(&self, name: &str) -> Result<Mark, ArenaError> {
+        let query = "SELECT pairs, (SELECT COALESCE(MAX(id), 0) FROM log) AS newest FROM leagues WHERE name = $1";
+        match sqlx::query(query).bind(name).fetch_optional(&self.pool).await? {
+            Some(row) => {
+                Ok(Mark { pairs: get::<i64>(&row, "pairs")? as u64, change: get::<i64>(&row, "newest")? as u64 })
+            }
+            // Says which leagues there are.
+            None => self.league(name).await.map(|league| Mark { pairs: league.pairs, change: 0 }),
         }
     }
 

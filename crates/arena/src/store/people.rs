@@ -48,7 +48,8 @@ impl Role {
         }
     }
 
-    fn named(name: &str) -> Option<Self> {
+    /// The role of this name.
+    pub fn named(name: &str) -> Option<Self> {
         [Self::Admin, Self::Owner, Self::Worker].into_iter().find(|role| role.name() == name)
     }
 }
@@ -126,6 +127,17 @@ impl Store {
         Ok(done.rows_affected())
     }
 
+    /// Whether anybody has a valid token of an admin.
+    pub async fn has_admin(&self) -> Result<bool, ArenaError> {
+        let valid: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM tokens JOIN owners ON owners.id = tokens.owner \
+             WHERE tokens.role = 'admin' AND tokens.revoked = 0 AND owners.blocked = 0",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(valid > 0)
+    }
+
     /// All owners: name, whether blocked, how many tokens are valid.
     pub async fn owners(&self) -> Result<Vec<(String, bool, u64)>, ArenaError> {
         let rows = sqlx::query(
@@ -185,6 +197,6 @@ fn hashed(token: &str) -> String {
     hex(&Sha256::digest(token.trim().as_bytes()))
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

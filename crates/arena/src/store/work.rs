@@ -48,6 +48,15 @@ pub struct SetAside {
     pub why: String,
 }
 
+/// What the end of a lease brought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// The league's name.
+    pub league: String,
+    /// Pairs that were written.
+    pub pairs: usize,
+}
+
 /// How the work of a league stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WorkState {
@@ -104,6 +113,26 @@ impl Store {
             .await?;
         tx.commit().await?;
         self.batch(&league, lease, pairs).await
+    }
+
+    /// Gives work of any open league to a worker. The leagues take turns: `turn` says which one is asked first.
+    pub async fn take_any(&self, worker: &str, pairs: u32, turn: usize) -> Result<Taken, ArenaError> {
+        let mut leagues = self.leagues().await?;
+        leagues.retain(|league| !league.closed);
+        if leagues.is_empty() {
+            return Ok(Taken::Done);
+        }
+        let first = turn % leagues.len();
+        leagues.rotate_left(first);
+        let mut answer = Taken::Done;
+        for league in &leagues {
+            match self.take(Take { league: &league.name, worker, pairs, most: None }).await? {
+                Taken::Batch(batch) => return Ok(Taken::Batch(batch)),
+                Taken::Wait => answer = Taken::Wait,
+                Taken::Done => {}
+            }
+        }
+        Ok(answer)
     }
 
     /// A batch that waits, or whose worker fell silent, leased to this worker.
@@ -194,7 +223,7 @@ impl Store {
 
     /// Ends a lease with the results of its pairs. Pairs without a result wait for the next worker: this one was
     /// stopped. Everything is written, or nothing.
-    pub async fn finish(&self, lease: &str, results: &[PairResult]) -> Result<(), ArenaError> {
+    pub async fn finish(&self, lease: &str, results: &[PairResult]) -> Result<Finished, ArenaError> {
         results.iter().try_for_each(PairResult::check)?;
         let kept: Vec<Vec<u8>> = results.iter().map(|result| archive::compressed(&result.records)).collect();
         let mut tx = self.write().await?;
@@ -216,10 +245,10 @@ impl Store {
             })?;
             played.push((order, result, records));
         }
-        sqlx::query("UPDATE leagues SET pairs = pairs + $1 WHERE id = $2")
+        let name: String = sqlx::query_scalar("UPDATE leagues SET pairs = pairs + $1 WHERE id = $2 RETURNING name")
             .bind(played.len() as i64)
             .bind(league)
-            .execute(&mut *tx)
+            .fetch_one(&mut *tx)
             .await?;
         let owners = self.entrants_of_versions(&mut tx, league).await?;
         for rows in played.chunks(ROWS) {
@@ -237,7 +266,7 @@ impl Store {
                 .await?;
         }
         tx.commit().await?;
-        Ok(())
+        Ok(Finished { league: name, pairs: results.len() })
     }
 
     /// Frees the batches of a worker that is known to be gone, without waiting for their leases to end.

@@ -51,6 +51,12 @@ pub fn run(json: bool) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The games as a server lists them: the objects of `--json`.
+#[cfg(feature = "arena")]
+pub fn listing() -> Vec<serde_json::Value> {
+    usual_setups().iter().map(|setup| serde_json::to_value(listed(setup)).unwrap_or_default()).collect()
+}
+
 /// A setup of each game.
 fn usual_setups() -> [AnySetup; GAMES.len()] {
     [

@@ -8,6 +8,8 @@ mod play;
 mod table;
 mod transfer;
 
+pub use enter::usual_name;
+
 use crate::arena_store::OpenStore;
 use crate::cli::{FormatName, GateName, LeagueAction, LeagueArgs, NewLeagueArgs, SetupArgs};
 use crate::failure::Failure;

@@ -103,7 +103,7 @@ fn say_what_costs_games(name: &str, report: &str) -> Result<(), Failure> {
 }
 
 /// `./bots/mine.tar.gz` is `mine`.
-fn usual_name(path: &Path) -> Option<String> {
+pub fn usual_name(path: &Path) -> Option<String> {
     let whole = path.canonicalize().unwrap_or_else(|_| path.into());
     let name = whole.file_name()?.to_string_lossy().into_owned();
     let stem = name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(&name);

@@ -8,12 +8,12 @@ use crate::json::print_json;
 use crate::progress::progress_bar;
 use crate::width;
 use analysis::turning::{TurningPoint, turning_point};
+use arena::server::GameBody;
 use arena::{EndedBy, GameFilter, GameRow};
 use league::{cores, run_in_order};
 use rules::Side;
 use rules::notation::printable;
 use rules::record::Record;
-use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -26,7 +26,8 @@ pub fn run(store: &OpenStore, args: &GamesArgs) -> Result<(), Failure> {
     let games = found(store, args)?;
     let reasons = reasons(store, args, &games)?;
     if args.json {
-        return games.iter().zip(&reasons).try_for_each(|(game, why)| print_json(&line(&args.league, game, why)));
+        let body = |(game, why): (&GameRow, &String)| GameBody { why: why.clone(), ..GameBody::new(&args.league, game) };
+        return games.iter().zip(&reasons).map(body).try_for_each(|body| print_json(&body));
     }
     let mut out = io::stdout();
     if games.is_empty() {
@@ -102,36 +103,4 @@ fn found(store: &OpenStore, args: &GamesArgs) -> Result<Vec<GameRow>, Failure> {
     }
     lost.truncate(args.limit as usize);
     Ok(lost)
-}
-
-/// A game as `landgrab match --json` prints it, with names in the place of A and B.
-fn line(league: &str, row: &GameRow, why: &str) -> Value {
-    let [first, second] = &row.players;
-    let game = &row.game;
-    let ended = match game.ended {
-        EndedBy::Rules => json!("rules"),
-        EndedBy::Fault(seat) => {
-            let seat = usize::from(seat != 0);
-            let fault = game.faults[seat].as_ref();
-            json!({ "fault": {
-                "player": row.players[seat],
-                "kind": fault.map(|fault| fault.kind.as_str()),
-                "detail": fault.map(|fault| fault.detail.as_str()),
-                "turn": fault.and_then(|fault| fault.turn),
-            } })
-        }
-    };
-    json!({
-        "league": league,
-        "number": row.number,
-        "pair": row.pair,
-        "players": [first, second],
-        "seats": { "first": first, "second": second },
-        "score": { "first": game.score[0], "second": game.score[1] },
-        "won": row.winner(),
-        "ended": ended,
-        "why": why,
-        "turns": game.turns,
-        "ms": { "first": game.ms[0], "second": game.ms[1] },
-    })
 }
