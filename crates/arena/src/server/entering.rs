@@ -63,7 +63,7 @@ impl Server {
         self.host.check_player(&player.player, &settings)?;
         let name = match player.name {
             Some(name) => name,
-            None => Name::try_from(player.player.clone()).map_err(no_name)?,
+            None => Name::try_from(player.player.clone()).map_err(|error| no_name(&error))?,
         };
         let new = NewEntrant {
             name: name.into(),
@@ -95,7 +95,7 @@ impl Server {
         // Folders are no part of a file's name, whatever the sender says.
         let file: String = file.rsplit(['/', '\\']).next().unwrap_or_default().chars().take(100).collect();
         let name = name.unwrap_or_else(|| file.split('.').next().unwrap_or_default().to_string());
-        let name = Name::try_from(name).map_err(no_name)?;
+        let name = Name::try_from(name).map_err(|error| no_name(&error))?;
         let package = Package::received(content.into(), &file, &Limits::default()).map_err(refused)?;
         self.check_number(owner, found.id, name.as_str()).await?;
         self.store.keep_bot(package.hash(), package.name(), package.bytes()).await?;
@@ -182,7 +182,7 @@ pub async fn challenge(
     Ok(StatusCode::ACCEPTED)
 }
 
-fn no_name(error: NoName) -> ApiError {
+fn no_name(error: &NoName) -> ApiError {
     ApiError::invalid(format!("the name {}", rules::notation::quoted(&error.0)), NoName::EXPECTED)
 }
 

@@ -75,14 +75,17 @@ fn table(table: &Table) -> String {
     );
     for standing in &table.standings {
         let [low, high] = standing.interval;
+        let (rating, interval) = match standing.games {
+            0 => ("-".into(), "-".into()),
+            _ => (format!("{:.0}", standing.rating), format!("{low:.0} to {high:.0}")),
+        };
         let _ = writeln!(
             out,
-            "<tr><td class=\"n\" data-label=\"rank\">{}<td data-label=\"name\">{}<td class=\"n\" data-label=\"rating\">{:.0}\
-             <td class=\"n\" data-label=\"95 % interval\">{low:.0} to {high:.0}<td class=\"n\" data-label=\"games\">{}\
+            "<tr><td class=\"n\" data-label=\"rank\">{}<td data-label=\"name\">{}<td class=\"n\" data-label=\"rating\">{rating}\
+             <td class=\"n\" data-label=\"95 % interval\">{interval}<td class=\"n\" data-label=\"games\">{}\
              <td class=\"n\" data-label=\"points\">{}<td class=\"n\" data-label=\"faults\">{}<td data-label=\"state\">{}</tr>",
             standing.rank,
             escaped(&standing.name),
-            standing.rating,
             standing.games,
             standing.points,
             standing.faults,

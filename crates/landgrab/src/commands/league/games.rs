@@ -26,7 +26,8 @@ pub fn run(store: &OpenStore, args: &GamesArgs) -> Result<(), Failure> {
     let games = found(store, args)?;
     let reasons = reasons(store, args, &games)?;
     if args.json {
-        let body = |(game, why): (&GameRow, &String)| GameBody { why: why.clone(), ..GameBody::new(&args.league, game) };
+        let body =
+            |(game, why): (&GameRow, &String)| GameBody { why: why.clone(), ..GameBody::new(&args.league, game) };
         return games.iter().zip(&reasons).map(body).try_for_each(|body| print_json(&body));
     }
     let mut out = io::stdout();
