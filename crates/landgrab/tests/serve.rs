@@ -93,7 +93,7 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 fn pairs(folder: &Path, league: &str) -> u64 {
     let listed = succeeds(folder, &["league", "list", "--json"]);
     let lines = listed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    lines.into_iter().find(|line| line["name"] == league).unwrap()["pairs"].as_u64().unwrap()
+    lines.into_iter().find(|line| line["league"] == league).unwrap()["pairs"].as_u64().unwrap()
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_student_registers_sends_a_bot_and_reads_what_the_doctor_says() {
 fn what_cannot_be_is_told_in_one_line() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    let (_server, address, _) = serve(folder, &["--jobs", "0"]);
+    let (_server, address, _said) = serve(folder, &["--jobs", "0"]);
     let listening = address.strip_prefix("http://").unwrap();
     for args in [
         vec!["work", &address, "--token", "wrong"],
