@@ -132,7 +132,7 @@ fn the_second_start_shows_no_token_and_the_server_plays_by_itself() {
     let folder = folder.path();
     succeeds(folder, &["league", "new", "spring", "--game", "stop", "--size", "4x4"]);
     succeeds(folder, &["league", "add", "spring", "random", "first"]);
-    let (first, ..) = serve(folder, &["--jobs", "1"]);
+    let (first, _, _said) = serve(folder, &["--jobs", "1"]);
     until("it plays", || pairs(folder, "spring") > 10);
     drop(first);
     let (second, _, mut said) = serve(folder, &["--jobs", "0"]);
@@ -159,11 +159,9 @@ fn a_student_registers_sends_a_bot_and_reads_what_the_doctor_says() {
     assert_eq!(sent.status.code(), Some(1), "{text}{}", String::from_utf8_lossy(&sent.stderr));
     let token = text.lines().next().unwrap().strip_prefix("token of anna, for the next time: ").unwrap();
     assert!(text.contains("FAIL") && text.contains("bad version 1 is not in class: failed"), "{text}");
-    fs::write(
-        folder.join("bad/bot.toml"),
-        format!("run = [{:?}, \"bot\", \"greedy\"]\n", env!("CARGO_BIN_EXE_landgrab")),
-    )
-    .unwrap();
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/python/bot.py");
+    fs::write(folder.join("bad/bot.toml"), "run = \"python3 bot.py\"\n").unwrap();
+    fs::copy(good, folder.join("bad/bot.py")).unwrap();
     let again = submit(&["--token", token]);
     let text = String::from_utf8(again.stdout).unwrap();
     assert!(text.contains("bad version 2 is in class"), "{text}{}", String::from_utf8_lossy(&again.stderr));
