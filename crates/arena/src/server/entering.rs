@@ -183,8 +183,8 @@ pub async fn challenge(
     Ok(StatusCode::ACCEPTED)
 }
 
-fn no_name(error: NoName) -> ApiError {
-    ApiError::invalid(format!("the name {}", rules::notation::quoted(&error.0)), NoName::EXPECTED)
+fn no_name(NoName(text): NoName) -> ApiError {
+    ApiError::invalid(format!("the name {}", rules::notation::quoted(&text)), NoName::EXPECTED)
 }
 
 fn stopping() -> ApiError {
