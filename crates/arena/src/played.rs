@@ -10,17 +10,21 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct PlayedGame {
     /// The seat that won, 0 or 1; nobody on a tie.
+    #[schema(maximum = 1)]
     pub won: Option<u8>,
     /// The score of each seat.
+    #[schema(min_items = 2, max_items = 2)]
     pub score: [u32; 2],
     /// Whether the rules ended it, or the fault of a seat.
     pub ended: EndedBy,
     /// Moves that were asked for.
     pub turns: u32,
     /// Milliseconds that each seat thought, in all.
+    #[schema(min_items = 2, max_items = 2)]
     pub ms: [f64; 2],
     /// The fault of each seat, if it failed.
     #[serde(default)]
+    #[schema(min_items = 2, max_items = 2)]
     pub faults: [Option<FaultNote>; 2],
 }
 
@@ -40,8 +44,10 @@ pub struct PairResult {
     /// The number of the pair in its league.
     pub number: u64,
     /// Both games.
+    #[schema(min_items = 2, max_items = 2)]
     pub games: [PlayedGame; 2],
     /// Both records, in full or in short ([`rules::record::in_full`]).
+    #[schema(min_items = 2, max_items = 2)]
     pub records: [String; 2],
 }
 

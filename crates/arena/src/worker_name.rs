@@ -34,7 +34,10 @@ fn started(process: u32) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name in the second field may hold anything, so count from its end.
     let (_, rest) = stat.rsplit_once(')')?;
-    rest.split_whitespace().nth(19).map(Into::into)
+    let mut fields = rest.split_whitespace();
+    // A zombie has ended; only its parent does not know yet.
+    fields.next().filter(|state| *state != "Z")?;
+    fields.nth(18).map(Into::into)
 }
 
 /// The machine's name, and the boot: process numbers start again with it.

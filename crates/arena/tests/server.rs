@@ -1,5 +1,8 @@
 //! The server over HTTP, on a store of its own and a port of its own.
 
+// All of it is tests.
+#![allow(clippy::unwrap_used)]
+
 #[path = "server/house.rs"]
 mod house;
 

@@ -93,7 +93,7 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 fn pairs(folder: &Path, league: &str) -> u64 {
     let listed = succeeds(folder, &["league", "list", "--json"]);
     let lines = listed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    lines.into_iter().find(|line| line["name"] == league).unwrap()["pairs"].as_u64().unwrap()
+    lines.into_iter().find(|line| line["league"] == league).unwrap()["pairs"].as_u64().unwrap()
 }
 
 #[test]
@@ -110,7 +110,8 @@ fn two_workers_one_of_them_killed_complete_a_league() {
     assert!(line(&mut said).starts_with("token of an admin, shown this once: "));
     let (first, second) = (work(folder, &address, token.trim()), work(folder, &address, token.trim()));
     until("games are played", || pairs(folder, "cup") > 0);
-    first.signal(Signal::KILL);
+    // SIGKILL, and nobody is left of it: the server sees that its process is gone.
+    drop(first);
     let probe = HttpDispatcher::new(Client::new(&address, Some(&token)).unwrap(), "probe".into(), None);
     until("nothing is left", || match probe.take(1).unwrap() {
         Taken::Done => true,
@@ -132,7 +133,7 @@ fn the_second_start_shows_no_token_and_the_server_plays_by_itself() {
     let folder = folder.path();
     succeeds(folder, &["league", "new", "spring", "--game", "stop", "--size", "4x4"]);
     succeeds(folder, &["league", "add", "spring", "random", "first"]);
-    let (first, ..) = serve(folder, &["--jobs", "1"]);
+    let (first, _, _said) = serve(folder, &["--jobs", "1"]);
     until("it plays", || pairs(folder, "spring") > 10);
     drop(first);
     let (second, _, mut said) = serve(folder, &["--jobs", "0"]);
@@ -159,11 +160,9 @@ fn a_student_registers_sends_a_bot_and_reads_what_the_doctor_says() {
     assert_eq!(sent.status.code(), Some(1), "{text}{}", String::from_utf8_lossy(&sent.stderr));
     let token = text.lines().next().unwrap().strip_prefix("token of anna, for the next time: ").unwrap();
     assert!(text.contains("FAIL") && text.contains("bad version 1 is not in class: failed"), "{text}");
-    fs::write(
-        folder.join("bad/bot.toml"),
-        format!("run = [{:?}, \"bot\", \"greedy\"]\n", env!("CARGO_BIN_EXE_landgrab")),
-    )
-    .unwrap();
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/python/bot.py");
+    fs::write(folder.join("bad/bot.toml"), "run = \"python3 bot.py\"\n").unwrap();
+    fs::copy(good, folder.join("bad/bot.py")).unwrap();
     let again = submit(&["--token", token]);
     let text = String::from_utf8(again.stdout).unwrap();
     assert!(text.contains("bad version 2 is in class"), "{text}{}", String::from_utf8_lossy(&again.stderr));
@@ -176,7 +175,7 @@ fn a_student_registers_sends_a_bot_and_reads_what_the_doctor_says() {
 fn what_cannot_be_is_told_in_one_line() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    let (_server, address, _) = serve(folder, &["--jobs", "0"]);
+    let (_server, address, _said) = serve(folder, &["--jobs", "0"]);
     let listening = address.strip_prefix("http://").unwrap();
     for args in [
         vec!["work", &address, "--token", "wrong"],

@@ -4,10 +4,11 @@ use super::Server;
 use super::bodies::{Challenge, EntrantBody, Name, NoName, Player, Upload};
 use super::error::{Answer, ApiError};
 use super::extract::{Json, Owner, Path};
-use crate::bot::{BotError, Limits, Package};
-use crate::{Entrant, EntrantState, Gate, NewEntrant, Source};
+use crate::store::hex;
+use crate::{Entrant, EntrantState, NewEntrant, Source};
 use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
+use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// Entrants of an owner in a league.
@@ -63,7 +64,7 @@ impl Server {
         self.host.check_player(&player.player, &settings)?;
         let name = match player.name {
             Some(name) => name,
-            None => Name::try_from(player.player.clone()).map_err(|error| no_name(&error))?,
+            None => Name::try_from(player.player.clone()).map_err(no_name)?,
         };
         let new = NewEntrant {
             name: name.into(),
@@ -95,16 +96,16 @@ impl Server {
         // Folders are no part of a file's name, whatever the sender says.
         let file: String = file.rsplit(['/', '\\']).next().unwrap_or_default().chars().take(100).collect();
         let name = name.unwrap_or_else(|| file.split('.').next().unwrap_or_default().to_string());
-        let name = Name::try_from(name).map_err(|error| no_name(&error))?;
-        let package = Package::received(content.into(), &file, &Limits::default()).map_err(refused)?;
+        let name = Name::try_from(name).map_err(no_name)?;
         self.check_number(owner, found.id, name.as_str()).await?;
-        self.store.keep_bot(package.hash(), package.name(), package.bytes()).await?;
-        let is_free = found.settings.gate == Gate::None;
+        // A file that is no bot gets its verdict at the gate, like everything that is wrong with one.
+        let hash = hex(&Sha256::digest(&content));
+        self.store.keep_bot(&hash, &file, &content).await?;
         let new = NewEntrant {
             name: name.into(),
             owner: Some(owner.0.name.clone()),
-            source: Source::Bot(package.hash().into()),
-            state: if is_free { EntrantState::In } else { EntrantState::Checking },
+            source: Source::Bot(hash),
+            state: EntrantState::Checking,
             report: None,
         };
         let entrant = self.store.enter(league, &new, &owner.0.name).await?;
@@ -182,17 +183,8 @@ pub async fn challenge(
     Ok(StatusCode::ACCEPTED)
 }
 
-fn no_name(error: &NoName) -> ApiError {
-    ApiError::invalid(format!("the name {}", rules::notation::quoted(&error.0)), NoName::EXPECTED)
-}
-
-/// A file that is no bot at first sight.
-fn refused(error: BotError) -> ApiError {
-    let expected = "a program, or an archive with a bot.toml, for this server's machine";
-    match error {
-        BotError::TooLarge(size) => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, size.found, size.expected),
-        error => ApiError::invalid(error.to_string(), expected),
-    }
+fn no_name(NoName(text): NoName) -> ApiError {
+    ApiError::invalid(format!("the name {}", rules::notation::quoted(&text)), NoName::EXPECTED)
 }
 
 fn stopping() -> ApiError {

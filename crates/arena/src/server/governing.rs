@@ -103,7 +103,10 @@ pub async fn owners(_: Admin, State(server): Shared) -> Answer<Json<Vec<OwnerBod
     path = "/api/owners/{owner}",
     params(("owner" = String, Path, description = "The owner")),
     request_body = Blocked,
-    responses((status = 204, description = "It is")),
+    responses(
+        (status = 204, description = "It is"),
+        (status = 409, description = "It is you", body = super::ErrorBody)
+    ),
     security(("token" = []))
 )]
 pub async fn block(
@@ -113,7 +116,7 @@ pub async fn block(
     Json(body): Json<Blocked>,
 ) -> Answer<StatusCode> {
     if owner == who.name && body.blocked {
-        return Err(ApiError::invalid("your own name", "another admin has to block you"));
+        return Err(own_name());
     }
     server.store.block(&owner, body.blocked, &who.name).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -124,10 +127,16 @@ pub async fn block(
     delete,
     path = "/api/owners/{owner}/tokens",
     params(("owner" = String, Path, description = "The owner")),
-    responses((status = 204, description = "None of them is valid any more")),
+    responses(
+        (status = 204, description = "None of them is valid any more"),
+        (status = 409, description = "They are yours", body = super::ErrorBody)
+    ),
     security(("token" = []))
 )]
 pub async fn revoke(Admin(who): Admin, State(server): Shared, Path(owner): Path<String>) -> Answer<StatusCode> {
+    if owner == who.name {
+        return Err(own_name());
+    }
     let is_known = server.store.owners().await?.iter().any(|(name, ..)| *name == owner);
     if !is_known {
         let found = format!("no owner {}", rules::notation::quoted(&owner));
@@ -135,6 +144,11 @@ pub async fn revoke(Admin(who): Admin, State(server): Shared, Path(owner): Path<
     }
     server.store.revoke_tokens(&owner, &who.name).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Nobody locks the door from outside: the last admin could not come back.
+fn own_name() -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, "your own name", "another admin, or landgrab league on the server's machine")
 }
 
 /// How much of the log is asked for.

@@ -81,7 +81,10 @@ impl Dispatcher for OwnWork {
     post,
     path = "/api/batches/take",
     request_body = TakeBody,
-    responses((status = 200, description = "Work, or none", body = WorkBody)),
+    responses(
+        (status = 200, description = "Work, or none", body = WorkBody),
+        (status = 404, description = "No such league", body = super::ErrorBody)
+    ),
     security(("token" = []))
 )]
 pub async fn take(_: Worker, State(server): State<Arc<Server>>, Json(body): Json<TakeBody>) -> Answer<Json<WorkBody>> {

@@ -224,12 +224,12 @@ impl Store {
     /// Ends a lease with the results of its pairs. Pairs without a result wait for the next worker: this one was
     /// stopped. Everything is written, or nothing.
     pub async fn finish(&self, lease: &str, results: &[PairResult]) -> Result<Finished, ArenaError> {
-        results.iter().try_for_each(PairResult::check)?;
         let kept: Vec<Vec<u8>> = results.iter().map(|result| archive::compressed(&result.records)).collect();
         let mut tx = self.write().await?;
         let now = self.now(&mut tx).await?;
         let query = format!("SELECT id, league, pairs, worker FROM batches WHERE lease = $1{}", self.for_update());
         let row = sqlx::query(&query).bind(lease).fetch_optional(&mut *tx).await?.ok_or_else(lease_lost)?;
+        results.iter().try_for_each(PairResult::check)?;
         let (id, league): (i64, i64) = (get(&row, "id")?, get(&row, "league")?);
         let worker = get::<Option<String>>(&row, "worker")?.unwrap_or_default();
         let mut orders: BTreeMap<u64, PairOrder> =

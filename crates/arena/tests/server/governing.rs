@@ -98,7 +98,8 @@ fn tokens_are_made_revoked_and_blocked_and_the_log_tells() {
     assert_eq!(allowed(), 401);
     assert_eq!(patch("/api/owners/nobody", json!({ "blocked": true })).refusal().0, 404);
     assert_eq!(house.ask("DELETE", "/api/owners/nobody/tokens", Some(&admin), &[], b"").refusal().0, 404);
-    assert_eq!(patch("/api/owners/root", json!({ "blocked": true })).refusal().0, 422);
+    assert_eq!(patch("/api/owners/root", json!({ "blocked": true })).refusal().0, 409);
+    assert_eq!(house.ask("DELETE", "/api/owners/root/tokens", Some(&admin), &[], b"").refusal().0, 409);
     let owners = house.ask("GET", "/api/owners", Some(&admin), &[], b"").json();
     assert_eq!(owners[0], json!({ "name": "anna", "blocked": false, "tokens": 0 }));
     let log = house.ask("GET", "/api/log?lines=2", Some(&admin), &[], b"").json();

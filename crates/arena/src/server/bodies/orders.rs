@@ -9,6 +9,10 @@ use rules::{Size, stop};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+/// Milliseconds for a move, at most.
+const LONGEST_TIME: u32 = 3_600_000;
+/// Moves that are left to chance, at most.
+const MOST_PLIES: u32 = 1000;
 /// Maps of a league.
 const MOST_MAPS: usize = 10;
 
@@ -19,13 +23,14 @@ pub struct NewLeague {
     pub name: Name,
     pub boards: Boards,
     /// Milliseconds for a move.
-    #[schema(minimum = 1)]
+    #[schema(minimum = 1, maximum = 3_600_000)]
     pub time_ms: Option<u32>,
     /// The level of the sandbox for programs.
     #[schema(maximum = 3)]
     pub sandbox: Option<u8>,
     /// Moves at the start of every second pair that are left to chance.
     #[serde(default)]
+    #[schema(maximum = 1000)]
     pub opening_plies: u32,
     pub format: Format,
     #[serde(default)]
@@ -96,8 +101,10 @@ pub enum ReadingName {
 
 impl NewLeague {
     pub fn settings(&self) -> Answer<Settings> {
-        if self.sandbox.is_some_and(|level| level > 3) || self.time_ms == Some(0) {
-            return Err(ApiError::invalid("a clock or a sandbox that cannot be", "1 ms or more, level 0 to 3"));
+        let is_timed = self.time_ms.is_none_or(|ms| (1..=LONGEST_TIME).contains(&ms));
+        if self.sandbox.is_some_and(|level| level > 3) || !is_timed || self.opening_plies > MOST_PLIES {
+            let expected = "a sandbox of level 0 to 3, 1 ms to an hour for a move, at most 1000 plies of chance";
+            return Err(ApiError::invalid("a sandbox, a clock or an opening that cannot be", expected));
         }
         Ok(Settings {
             setups: self.boards.setups()?,
