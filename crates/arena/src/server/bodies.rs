@@ -147,10 +147,10 @@ pub struct TableBody {
 pub struct StandingBody {
     rank: usize,
     name: String,
-    /// On the Elo scale.
-    rating: f64,
+    /// On the Elo scale; null as long as it has no games.
+    rating: Option<f64>,
     /// The 95 % interval.
-    interval: [f64; 2],
+    interval: [Option<f64>; 2],
     games: u64,
     points: f64,
     /// Games in which it failed.
