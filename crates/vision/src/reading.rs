@@ -145,6 +145,12 @@ impl Reading {
         self.unsure().next().is_none() && self.contradictions.is_empty() && !self.size_unusual
     }
 
+    /// The numbers of tiles that the badges of both sides give, where both were read.
+    pub fn badge_counts(&self) -> Option<[usize; 2]> {
+        let badges = self.badges?;
+        Some([badges.first.count?, badges.second.count?])
+    }
+
     pub(crate) fn index(&self, cell: Cell) -> usize {
         cell.row * self.size.cols + cell.col
     }
