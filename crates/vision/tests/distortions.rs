@@ -199,7 +199,7 @@ fn a_region_whose_pulse_comes_near_another_colour_is_unsure() {
     let mut positions = (1..).map(|seed| played(&Setup::generated(seed), 8, seed.into()));
     let is_wanted = |position: &Setup| held(position)[0] == Colour::Yellow && held(position)[1] != Colour::Green;
     let position = positions.find(is_wanted).unwrap().with_mover(Side::First);
-    let screen = Screen { position, pulse: 12.0, ..screen(true) };
+    let screen = Screen { position, pulse: 16.0, ..screen(true) };
     let reading = read(&png(&tinted(&screen.draw(), [1.6; 3]))).unwrap();
     assert!(!reading.tiles[48].is_sure(), "{}\n{reading}", reading.tiles[48].confidence);
     assert!(reading.tiles[7].is_sure(), "the other side does not pulse\n{reading}");

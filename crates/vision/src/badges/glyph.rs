@@ -9,7 +9,7 @@ pub(super) const ROWS: usize = 16;
 /// A hole of less than this share of its digit's box is a speck.
 const LEAST_HOLE: f32 = 0.015;
 /// The least likeness of a digit, -1 to 1, and its least lead before the next digit with such holes and before any other.
-const LEAST_LIKENESS: f32 = 0.72;
+const LEAST_LIKENESS: f32 = 0.69;
 const LEAST_LEAD: f32 = 0.1;
 const LEAST_LEAD_OF_ALL: f32 = 0.04;
 /// What another width costs, for each factor of e beyond the free one.
@@ -85,7 +85,7 @@ impl Glyph {
     fn has_holes_of(&self, digit: usize) -> bool {
         match (digit, &self.holes[..]) {
             (0, [only]) => only.reach.end - only.reach.start >= 0.4 && (0.4..0.6).contains(&only.middle),
-            (4, [only]) => (0.25..0.6).contains(&only.middle),
+            (4, [only]) => (0.25..0.55).contains(&only.middle),
             (6, [only]) => only.middle >= 0.55 && only.reach.start >= 0.35,
             (9, [only]) => only.middle <= 0.45 && only.reach.end <= 0.65,
             // Some fonts have a dot in their zero.
