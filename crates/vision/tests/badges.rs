@@ -132,7 +132,7 @@ fn a_badge_with_another_number_is_a_contradiction_whichever_way_up() {
     let screen = Screen { badges: Badges { counts: counts([first, second]), ..bold() }, ..truth };
     let said = format!("the badge of the top right corner says {} tiles, its region has {second}", second + 1);
     let reading = read(&png(&screen.draw())).unwrap();
-    assert_eq!(reading.contradictions.iter().map(ToString::to_string).collect::<Vec<_>>(), [said.clone()]);
+    assert_eq!(reading.contradictions.iter().map(ToString::to_string).collect::<Vec<_>>(), std::slice::from_ref(&said));
     let turned = read(&png(&rotate180(&screen.draw()))).unwrap();
     assert_eq!((turned.orientation, turned.badge_counts()), (Orientation::UpsideDown, Some([second + 1, first])));
     assert_eq!(turned.contradictions[0].to_string(), said.replace("top right", "bottom left"));
