@@ -49,6 +49,12 @@ fn show(path: &Path) -> usize {
     let least = reading.tiles.iter().map(|tile| tile.confidence).fold(1.0, f32::min);
     println!("  {:?}, {:?}, to move {:?}", reading.place, reading.orientation, reading.to_move);
     println!("  least confidence {least:.2}, {} unsure", reading.unsure().count());
+    if let Some([first, second]) = reading.badge_counts() {
+        println!("  the badges say {first} and {second} tiles");
+    }
+    for contradiction in &reading.contradictions {
+        println!("  {contradiction}");
+    }
     let unlike = |(tile, letter): (&landgrab_vision::Tile, &&str)| tile.colour.to_string() != **letter;
     let differing = reading.tiles.iter().zip(&letters).filter(|pair| unlike(*pair)).count();
     let missing = if letters.is_empty() { 0 } else { letters.len().abs_diff(reading.tiles.len()) };

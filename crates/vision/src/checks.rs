@@ -13,6 +13,13 @@ const MANY_NEUTRAL: usize = 40;
 /// Notes the contradictions of a reading and calls the tiles unsure that they are about. Tiles that a person set stay
 /// sure, and a contradiction about such tiles alone is settled.
 pub(crate) fn mark(reading: &mut Reading) {
+    // What was settled since is as sure again as it was.
+    for (cell, before) in std::mem::take(&mut reading.doubted) {
+        let index = reading.index(cell);
+        if !reading.is_set(cell) {
+            reading.tiles[index].confidence = before;
+        }
+    }
     let mut found = contradictions(reading);
     found.retain(|contradiction| {
         let cells = contradiction.cells(reading.size);
@@ -21,14 +28,16 @@ pub(crate) fn mark(reading: &mut Reading) {
     });
     for cell in found.iter().flat_map(|contradiction| contradiction.cells(reading.size)) {
         let index = reading.index(cell);
-        if !reading.is_set(cell) {
-            reading.tiles[index].confidence = reading.tiles[index].confidence.min(DOUBTED);
+        let before = reading.tiles[index].confidence;
+        if !reading.is_set(cell) && before > DOUBTED {
+            reading.doubted.push((cell, before));
+            reading.tiles[index].confidence = DOUBTED;
         }
     }
     reading.contradictions = found;
 }
 
-/// The contradictions within a board, and between it and the colours that the palette says are held.
+/// The contradictions within a board, and between it and what palette and badges say.
 fn contradictions(reading: &Reading) -> Vec<Contradiction> {
     let mut found = Vec::new();
     let regions = regions(reading);
@@ -47,6 +56,7 @@ fn contradictions(reading: &Reading) -> Vec<Contradiction> {
             found.push(Contradiction::OtherSwatches { shrunken: held.clone(), corners });
         }
     }
+    found.extend(against_badges(reading, &regions, corners));
     let is_neutral = |cell: Cell| Side::BOTH.into_iter().all(|side| !regions[side][reading.index(cell)]);
     let colour = |cell: Cell| reading.tiles[reading.index(cell)].colour;
     let has_equal =
@@ -67,6 +77,28 @@ fn contradictions(reading: &Reading) -> Vec<Contradiction> {
     found
 }
 
+/// The contradictions between a board and its badges. A badge that was not read says nothing.
+fn against_badges(
+    reading: &Reading,
+    regions: &BySide<Vec<bool>>,
+    corners: [Colour; 2],
+) -> impl Iterator<Item = Contradiction> {
+    let badges = reading.badges;
+    let colours = badges.and_then(|pair| Some([pair.first.colour?, pair.second.colour?]));
+    let others = colours.filter(|badges| *badges != corners);
+    let count = move |side: Side| {
+        let shown = badges?[side].count?;
+        let is_own = |cell: Cell| regions[side][reading.index(cell)];
+        let own: Vec<Cell> = reading.size.cells().filter(|cell| is_own(*cell)).collect();
+        let counted = own.len();
+        let is_beside = |cell: &Cell| !is_own(*cell) && neighbours(reading.size, *cell).any(is_own);
+        let cells = if shown > counted { reading.size.cells().filter(is_beside).collect() } else { own };
+        (shown != counted).then_some(Contradiction::OtherCount { side, shown, counted, cells })
+    };
+    let badges = others.map(|badges| Contradiction::OtherBadges { badges, corners });
+    badges.into_iter().chain(Side::BOTH.into_iter().filter_map(count))
+}
+
 /// The tiles of each side.
 pub(crate) fn regions(reading: &Reading) -> BySide<Vec<bool>> {
     let colour = |cell: Cell| reading.tiles[reading.index(cell)].colour;
@@ -76,6 +108,7 @@ pub(crate) fn regions(reading: &Reading) -> BySide<Vec<bool>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::badges::Badge;
     use crate::reading::drawn;
 
     /// The words for the contradictions of a board.
@@ -136,6 +169,63 @@ mod tests {
         );
         let unsure: Vec<Cell> = reading.unsure().map(|tile| tile.cell).collect();
         assert_eq!(unsure, [Cell::new(0, 2), Cell::new(1, 0)]);
+    }
+
+    /// A board with badges, each a colour and a number of tiles.
+    fn with_badges(rows: &[&str], badges: [(Option<Colour>, Option<usize>); 2]) -> Reading {
+        let mut reading = drawn(rows);
+        let [first, second] = badges.map(|(colour, count)| Badge { colour, count });
+        reading.badges = Some(BySide::new(first, second));
+        mark(&mut reading);
+        reading
+    }
+
+    fn said(reading: &Reading) -> Vec<String> {
+        reading.contradictions.iter().map(ToString::to_string).collect()
+    }
+
+    fn unsure(reading: &Reading) -> Vec<Cell> {
+        reading.unsure().map(|tile| tile.cell).collect()
+    }
+
+    #[test]
+    fn badges_have_the_colours_of_the_corners() {
+        let (red, black, purple) = (Some(Colour::Red), Some(Colour::Black), Some(Colour::Purple));
+        let board = ["GBK", "RYB"];
+        assert!(with_badges(&board, [(red, Some(1)), (black, Some(1))]).is_settled());
+        let other = with_badges(&board, [(red, None), (purple, None)]);
+        assert_eq!(said(&other), ["the badges beside the board are red and purple, the corners are red and black"]);
+        assert_eq!(unsure(&other), [Cell::new(0, 2)]);
+        // From the other seat both corners change places, and so do the badges.
+        let turned = other.turned();
+        assert_eq!(said(&turned), ["the badges beside the board are purple and red, the corners are black and red"]);
+        assert_eq!(unsure(&turned), [Cell::new(1, 0)]);
+        // Half a pair says nothing.
+        assert!(with_badges(&board, [(red, Some(1)), (None, None)]).is_settled());
+    }
+
+    #[test]
+    fn badges_count_the_tiles_of_the_regions() {
+        let board = ["GBKK", "YBYG", "RRPB"];
+        let counted = |first, second| with_badges(&board, [(None, first), (None, second)]);
+        assert!(counted(Some(2), Some(2)).contradictions.iter().all(|other| other.code() == "equal_neighbours"));
+        let more = counted(Some(3), None);
+        let text = "the badge of the bottom left corner says 3 tiles, its region has 2";
+        assert_eq!(more.contradictions[0].to_string(), text);
+        let beside = [Cell::new(1, 0), Cell::new(1, 1), Cell::new(2, 2)];
+        assert_eq!(more.contradictions[0].cells(more.size), beside, "one of these must be red");
+        let less = counted(None, Some(1));
+        let text = "the badge of the top right corner says 1 tile, its region has 2";
+        assert_eq!(less.contradictions[0].to_string(), text);
+        assert_eq!(less.contradictions[0].cells(less.size), [Cell::new(0, 2), Cell::new(0, 3)]);
+    }
+
+    #[test]
+    fn the_true_tile_makes_a_region_as_large_as_its_badge_says() {
+        let mut reading = with_badges(&["GBKP", "YKYG", "RRPB"], [(None, Some(3)), (None, None)]);
+        assert_eq!(reading.contradictions.len(), 1);
+        reading.set(Cell::new(1, 0), Colour::Red);
+        assert!(reading.is_settled(), "the other tiles beside it are as sure as before\n{reading}");
     }
 
     #[test]

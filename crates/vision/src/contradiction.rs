@@ -30,6 +30,24 @@ pub enum Contradiction {
         /// The colours of the corners, the bottom left one first.
         corners: [Colour; 2],
     },
+    /// The badges beside the board are not in the colours of the corners.
+    OtherBadges {
+        /// The colours of the badges, that of the bottom left corner first.
+        badges: [Colour; 2],
+        /// The colours of the corners, the bottom left one first.
+        corners: [Colour; 2],
+    },
+    /// The badge of a side gives another number of tiles than its region has.
+    OtherCount {
+        /// The side, A at the bottom left.
+        side: Side,
+        /// The number on the badge.
+        shown: usize,
+        /// The number of tiles in the region.
+        counted: usize,
+        /// The tiles of which one must be wrong, row by row: those beside a region that is too small, or else its own.
+        cells: Vec<Cell>,
+    },
     /// Almost all tiles are still nobody's, but colours are missing.
     MissingColours {
         /// The colours that no tile has.
@@ -48,9 +66,13 @@ impl Contradiction {
     /// The tiles that it is about. None: it is about the board as a whole.
     pub fn cells(&self, size: Size) -> Vec<Cell> {
         match self {
-            Self::EqualNeighbours { cells } => cells.clone(),
+            Self::EqualNeighbours { cells } | Self::OtherCount { cells, .. } => cells.clone(),
             Self::JoinedCorners { .. } | Self::EqualSides { .. } | Self::OtherSwatches { .. } => {
                 Side::BOTH.map(|side| corner(size, side)).to_vec()
+            }
+            Self::OtherBadges { badges, corners } => {
+                let sides = Side::BOTH.into_iter().zip(badges.iter().zip(corners));
+                sides.filter(|(_, (badge, own))| badge != own).map(|(side, _)| corner(size, side)).collect()
             }
             Self::MissingColours { .. } | Self::OpenEdge { .. } | Self::StrangeColours => Vec::new(),
         }
@@ -63,6 +85,8 @@ impl Contradiction {
             Self::JoinedCorners { .. } => "joined_corners",
             Self::EqualSides { .. } => "equal_sides",
             Self::OtherSwatches { .. } => "other_swatches",
+            Self::OtherBadges { .. } => "other_badges",
+            Self::OtherCount { .. } => "other_count",
             Self::MissingColours { .. } => "missing_colours",
             Self::OpenEdge { .. } => "open_edge",
             Self::StrangeColours => "strange_colours",
@@ -91,6 +115,14 @@ impl fmt::Display for Contradiction {
                 names(shrunken),
                 names(corners)
             ),
+            Self::OtherBadges { badges, corners } => {
+                write!(f, "the badges beside the board are {}, the corners are {}", names(badges), names(corners))
+            }
+            Self::OtherCount { side, shown, counted, .. } => {
+                let place = if *side == Side::First { "bottom left" } else { "top right" };
+                let tiles = if *shown == 1 { "tile" } else { "tiles" };
+                write!(f, "the badge of the {place} corner says {shown} {tiles}, its region has {counted}")
+            }
             Self::MissingColours { missing } => {
                 write!(f, "nearly a start, but no tile is {}", names(missing))
             }

@@ -30,7 +30,7 @@ const MOST_WHITE: f32 = 80.0;
 
 /// An explanation of a board.
 pub(crate) struct Fit {
-    shades: Shades,
+    pub shades: Shades,
     lights: Vec<Light>,
     /// What the strongest pulse adds.
     white: Shade,

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod badges;
 mod board_fit;
 mod boxes;
 mod cast;
@@ -46,10 +47,12 @@ pub use contradiction::Contradiction;
 pub use reading::{Orientation, Place, Reading, SURE, Tile};
 pub use unread::Unread;
 
+use badges::Badge;
 use board_fit::BoardFit;
+use cast::Shades;
 use picture::Picture;
 use rules::colours::USUAL_SIZE;
-use rules::{Side, Size};
+use rules::{BySide, Side, Size};
 use swatches::Swatches;
 
 /// Crispness at and below which no colour is certain: the middles of the tiles are mixed with their neighbours.
@@ -93,11 +96,14 @@ pub fn read_sized(bytes: &[u8], wanted: Size) -> Result<Reading, Unread> {
         contradictions: Vec::new(),
         size_unusual: board.size != wanted,
         held: swatches.as_ref().map(|swatches| swatches.held.clone()),
+        badges: None,
         has_strange_colours: !names.is_plausible,
         open_edges: board.open_edges(&picture),
+        doubted: Vec::new(),
     };
-    checks::mark(&mut reading);
     signs::apply(&mut reading, &board.samples, swatches.as_ref().map(|swatches| swatches.side));
+    reading.badges = names.shades.and_then(|shades| badges(&picture, &board, reading.orientation, &shades));
+    checks::mark(&mut reading);
     Ok(reading)
 }
 
@@ -117,6 +123,15 @@ fn upright(picture: &Picture, board: BoardFit, wanted: Size) -> (BoardFit, Optio
         }
         None => (board, None),
     }
+}
+
+/// The badges of both sides. In a picture that is upside down they are too.
+fn badges(picture: &Picture, board: &BoardFit, orientation: Orientation, shades: &Shades) -> Option<BySide<Badge>> {
+    if orientation == Orientation::UpsideDown {
+        let found = badges::find(picture, &board.lattice.upside_down(board.size), board.size, shades);
+        return found.map(BySide::swapped);
+    }
+    badges::find(picture, &board.lattice, board.size, shades)
 }
 
 /// The rectangle around a board, inside the picture.

@@ -26,6 +26,8 @@ pub(crate) struct Names {
     pub tiles: Vec<Named>,
     /// Whether the colours are those of the game under one cast. If not, no name is certain.
     pub is_plausible: bool,
+    /// What the colours look like in plain light, if anything was fitted.
+    pub shades: Option<Shades>,
 }
 
 /// By how much a fit that starts from the palette is preferred.
@@ -57,7 +59,7 @@ pub(crate) fn named(board: &BoardFit, swatches: Option<&Swatches>) -> Names {
         }
     }
     fits.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    let Some(best) = fits.first() else { return Names { tiles: Vec::new(), is_plausible: false } };
+    let Some(best) = fits.first() else { return Names { tiles: Vec::new(), is_plausible: false, shades: None } };
     let mut tiles = best.named(&evidence);
     for other in &fits[1..] {
         let gap = (other.cost - best.cost) / CLEARLY_WORSE;
@@ -76,7 +78,7 @@ pub(crate) fn named(board: &BoardFit, swatches: Option<&Swatches>) -> Names {
             tile.confidence *= swatches.separation(tile.colour);
         }
     }
-    Names { tiles, is_plausible: best.misfit <= MOST_COST }
+    Names { tiles, is_plausible: best.misfit <= MOST_COST, shades: Some(best.shades) }
 }
 
 /// Where a fit begins: a palette, the cast it is under, and what that looks like.

@@ -1,8 +1,9 @@
 //! The result: the board with the confidence of each tile, and the position that it makes.
 
+use crate::badges::Badge;
 use crate::{Contradiction, checks};
 use rules::colours::{Colour, Setup, USUAL_COLOURS};
-use rules::{Cell, Side, Size, TextError};
+use rules::{BySide, Cell, Side, Size, TextError};
 use std::fmt;
 
 /// Below this confidence a person should check a tile.
@@ -57,10 +58,14 @@ pub struct Reading {
     pub size_unusual: bool,
     /// The colours that are shrunken in the palette, where one is visible.
     pub(crate) held: Option<Vec<Colour>>,
+    /// What the badges of both sides say, where they were read.
+    pub(crate) badges: Option<BySide<Badge>>,
     /// Whether the colours of the tiles are not the game's in any light.
     pub(crate) has_strange_colours: bool,
     /// The edges at which the board does not end.
     pub(crate) open_edges: Vec<&'static str>,
+    /// The tiles that a contradiction made unsure, and how sure they were.
+    pub(crate) doubted: Vec<(Cell, f32)>,
 }
 
 /// A tile as it was read.
@@ -121,8 +126,10 @@ impl Reading {
             contradictions: Vec::new(),
             size_unusual: false,
             held: None,
+            badges: None,
             has_strange_colours: false,
             open_edges: Vec::new(),
+            doubted: Vec::new(),
         };
         checks::mark(&mut reading);
         reading
@@ -136,6 +143,12 @@ impl Reading {
     /// Whether nothing about it is in doubt.
     pub fn is_settled(&self) -> bool {
         self.unsure().next().is_none() && self.contradictions.is_empty() && !self.size_unusual
+    }
+
+    /// The numbers of tiles that the badges of both sides give, where both were read.
+    pub fn badge_counts(&self) -> Option<[usize; 2]> {
+        let badges = self.badges?;
+        Some([badges.first.count?, badges.second.count?])
     }
 
     pub(crate) fn index(&self, cell: Cell) -> usize {
@@ -170,16 +183,15 @@ impl Reading {
         for tile in &mut self.tiles {
             tile.confidence = 1.0;
         }
+        self.doubted.clear();
         self.contradictions.clear();
         self.size_unusual = false;
     }
 
     /// The same board from the other seat: half a turn, and A and B change places. Its place stays that in the picture.
     pub fn turned(&self) -> Self {
-        let turn = |tile: &Tile| {
-            let cell = Cell::new(self.size.rows - 1 - tile.cell.row, self.size.cols - 1 - tile.cell.col);
-            Tile { cell, ..*tile }
-        };
+        let opposite_cell = |cell: Cell| Cell::new(self.size.rows - 1 - cell.row, self.size.cols - 1 - cell.col);
+        let turn = |tile: &Tile| Tile { cell: opposite_cell(tile.cell), ..*tile };
         let orientation = match self.orientation {
             Orientation::Upright => Orientation::UpsideDown,
             Orientation::UpsideDown => Orientation::Upright,
@@ -195,6 +207,8 @@ impl Reading {
             tiles: self.tiles.iter().rev().map(turn).collect(),
             orientation,
             to_move: self.to_move.map(Side::other),
+            badges: self.badges.map(BySide::swapped),
+            doubted: self.doubted.iter().map(|(cell, before)| (opposite_cell(*cell), *before)).collect(),
             open_edges: self.open_edges.iter().map(opposite).collect(),
             ..self.clone()
         };
@@ -243,8 +257,10 @@ pub(crate) fn drawn(rows: &[&str]) -> Reading {
         contradictions: Vec::new(),
         size_unusual: false,
         held: None,
+        badges: None,
         has_strange_colours: false,
         open_edges: Vec::new(),
+        doubted: Vec::new(),
     }
 }
 

@@ -26,7 +26,7 @@ use landgrab_vision::{Contradiction, Reading, Unread, read, read_sized};
 use rules::colours::{Colour, Setup};
 use rules::{Side, Size, SplitMix};
 use scene::{Scene, USUAL, played};
-use screen::Screen;
+use screen::{Badges, Screen};
 
 /// The verdicts on some pictures of the tuning set.
 fn verdicts(kind: Distortion, count: u32) -> Vec<Verdict> {
@@ -102,6 +102,7 @@ fn screen(has_palette: bool) -> Screen {
         pulse: 30.0,
         has_palette,
         has_status: true,
+        badges: Badges::default(),
     }
 }
 
@@ -189,6 +190,19 @@ fn clipped_yellow_is_unsure_at_the_top_where_the_light_changes() {
     for (tile, truth) in reading.tiles.iter().zip(position.tiles()).take(7) {
         assert!(*truth != Colour::Yellow || !tile.is_sure(), "{position}\n{reading}");
     }
+}
+
+#[test]
+fn a_region_whose_pulse_comes_near_another_colour_is_unsure() {
+    // In a picture this bright yellow differs from green by its blue alone, and a pulse adds nearly as much of it.
+    let held = |position: &Setup| [48, 7].map(|corner: usize| position.tiles()[corner]);
+    let mut positions = (1..).map(|seed| played(&Setup::generated(seed), 8, seed.into()));
+    let is_wanted = |position: &Setup| held(position)[0] == Colour::Yellow && held(position)[1] != Colour::Green;
+    let position = positions.find(is_wanted).unwrap().with_mover(Side::First);
+    let screen = Screen { position, pulse: 16.0, ..screen(true) };
+    let reading = read(&png(&tinted(&screen.draw(), [1.6; 3]))).unwrap();
+    assert!(!reading.tiles[48].is_sure(), "{}\n{reading}", reading.tiles[48].confidence);
+    assert!(reading.tiles[7].is_sure(), "the other side does not pulse\n{reading}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use rules::colours::USUAL_SIZE;
 use rules::notation::quoted;
 use std::io;
 use std::path::Path;
+use view::Scene;
 
 /// Reads a file, a picture, standard input for `-`, or the board itself.
 pub fn read(source: &str, edits: &BoardEdits) -> Result<EnteredBoard, Failure> {
@@ -65,6 +66,18 @@ pub fn is_settled(board: &EnteredBoard) -> Result<bool, Failure> {
     Ok(false)
 }
 
+/// Puts a `?` behind the letters of the tiles that a picture leaves in doubt. It takes the place of a blank or a bracket.
+pub fn mark_unsure(scene: &mut Scene, board: &EnteredBoard) {
+    let unsure = board.picture.iter().flat_map(|picture| &picture.unsure);
+    for tile in unsure {
+        let place = scene.size.cells().position(|cell| read::tile_name(cell) == tile.tile);
+        if let Some(mark) = place.and_then(|index| scene.marks.get_mut(index)) {
+            mark.text.pop();
+            mark.text.push('?');
+        }
+    }
+}
+
 /// The doubts that a person should know of before believing the board.
 pub fn notes(board: &EnteredBoard, edits: &BoardEdits) -> Vec<String> {
     let Some(picture) = &board.picture else { return vec![] };
@@ -81,7 +94,7 @@ pub fn notes(board: &EnteredBoard, edits: &BoardEdits) -> Vec<String> {
         let tile = |UnsureTile { tile, colour, or }: &UnsureTile| format!("{tile} {colour} or {or}?");
         let tiles: Vec<String> = picture.unsure.iter().map(tile).collect();
         let correction = format!("{}={}", first.tile, first.or);
-        notes.push(format!("not sure of {} (correct with --set {correction})", tiles.join(", ")));
+        notes.push(format!("not sure of {} (marked ?; correct with --set {correction})", tiles.join(", ")));
     }
     if edits.turn.is_none() && !picture.shows_turn {
         notes.push("the picture does not show whose move it is: A's, unless you say --turn B".into());

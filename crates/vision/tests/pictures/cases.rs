@@ -3,7 +3,7 @@
 
 use super::distortion::{Distortion, Spot, between};
 use super::scene::{Palette, Scene, USUAL, WIDE, played};
-use super::screen::{Screen, in_chat};
+use super::screen::{Badges, Screen, in_chat};
 use image::RgbImage;
 use landgrab_vision::{Reading, Unread};
 use rules::colours::{Colour, Setup};
@@ -71,6 +71,7 @@ impl Case {
             pulse: between(&mut source, 0.0, 55.0),
             has_palette,
             has_status: source.below(2) == 0,
+            badges: Badges { are_bold: number % 2 == 1, ..Badges::default() },
         };
         match source.below(10) {
             0 => Self::in_chat(screen, source.below(2) == 0),

@@ -1,7 +1,7 @@
 //! The game's screen on a phone, in the proportions that real ones have: status bar, faces, badges with the scores, the
 //! board in the middle, and the palette as far below it as the badges are above.
 
-use super::paint::{bubble, disc, fill, number};
+use super::paint::{bold_number, bubble, disc, fill, number};
 use super::scene::{Palette, Scene};
 use image::{Rgb, RgbImage};
 use rules::colours::{Colour, Colours, Setup, corner};
@@ -28,6 +28,18 @@ pub struct Screen {
     pub has_palette: bool,
     /// Whether a phone's status bar and the rim of the chat behind are above the page.
     pub has_status: bool,
+    pub badges: Badges,
+}
+
+/// What the badges look like, and what they say.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Badges {
+    /// Whether their digits are bold, or made of three columns of dots.
+    pub are_bold: bool,
+    /// The numbers, where they are not the sizes of the regions.
+    pub counts: Option<[u32; 2]>,
+    /// The colours, where they are not those of the corners.
+    pub colours: Option<[Colour; 2]>,
 }
 
 impl Screen {
@@ -103,12 +115,15 @@ impl Screen {
         let (tile, width) = (self.tile, image.width() as f32);
         let y = top - self.reach * tile;
         let score = Colours::<u128>::new(&self.position).score();
+        let counts = self.badges.counts.unwrap_or([score.first, score.second]);
+        let colours = self.badges.colours.unwrap_or(Side::BOTH.map(|side| self.colour_of(side)));
+        let paint_number = if self.badges.are_bold { bold_number } else { number };
         for (side, x) in [(Side::First, left + 1.35 * tile), (Side::Second, right - 1.35 * tile)] {
-            let shade = self.shade(self.colour_of(side));
+            let shade = self.shade(colours[side as usize]);
             fill(image, [x - 0.48 * tile, y - 0.32 * tile, x + 0.48 * tile, y + 0.32 * tile], |_, _| shade);
             let is_dark = shade.iter().sum::<f32>() < 450.0;
             let ink = shade.map(|value| if is_dark { 0.3 * value + 165.0 } else { 0.4 * value });
-            number(image, score[side], (x, y), 0.32 * tile, ink);
+            paint_number(image, counts[side as usize], (x, y), 0.32 * tile, ink);
             let (face, head) = match side {
                 Side::First => ([240.0, 150.0, 180.0], [60.0, 230.0, 235.0]),
                 Side::Second => ([60.0, 80.0, 40.0], [235.0, 90.0, 200.0]),

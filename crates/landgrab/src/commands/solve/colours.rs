@@ -40,6 +40,7 @@ fn answer<T: Word>(board: &EnteredBoard, args: &SolveColoursArgs, interrupt: &In
     if !args.json {
         // Before solving: a person sees at once whether the picture was read well.
         let mut scene = board_scene(&position, None);
+        board::mark_unsure(&mut scene, board);
         scene.below = board::notes(board, &args.edits);
         if board.picture.is_some() {
             scene.below.push("rows and columns count from 1: --set r1c1=G corrects the top left tile".into());
