@@ -77,6 +77,9 @@ impl From<sqlx::Error> for ArenaError {
             Error::Io(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Protocol(_) => {
                 (Kind::Unavailable, "is the database running?")
             }
+            Error::Configuration(_) => {
+                (Kind::Invalid, "expected sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE")
+            }
             Error::Database(database) => of_database(database.as_ref()),
             _ => (Kind::Unusable, "the store does not answer as it should"),
         };
@@ -95,16 +98,21 @@ fn of_database(error: &dyn sqlx::error::DatabaseError) -> (Kind, &'static str) {
             "08" | "57" | "58" | "40" => (Kind::Unavailable, "is the database running?"),
             "53" => (Kind::Unavailable, "give the database more room"),
             "25" => (Kind::Unavailable, "the database is read-only"),
+            "22" => (Kind::Invalid, "text that the database can hold, without zero bytes"),
+            "23" => (Kind::Conflict, "it is there already, or what it names is not"),
+            "28" => (Kind::Forbidden, "is the password right?"),
+            "3D" => (Kind::Missing, "make the database first, such as with createdb"),
             _ => (Kind::Unusable, "the store does not answer as it should"),
         };
     }
     match primary {
         Some(5 | 6) => (Kind::Unavailable, "another program keeps the file locked"),
         Some(8) => (Kind::Unavailable, "the file is read-only: give write permission to it and its folder"),
-        Some(10) => (Kind::Unavailable, "reading or writing the file failed"),
+        Some(10) => (Kind::Unavailable, "reading or writing the file failed: is the disk full, or gone?"),
         Some(13) => (Kind::Unavailable, "the disk is full: make room"),
         Some(14) => (Kind::Unavailable, "does its folder exist, and may you write there?"),
-        Some(26 | 11) => (Kind::Unusable, "it is no store of landgrab: choose another file with --store"),
+        Some(19) => (Kind::Conflict, "it is there already, or what it names is not"),
+        Some(26 | 11) => (Kind::Unusable, "it is no store of landgrab: choose another with --store"),
         _ => (Kind::Unusable, "the store does not answer as it should"),
     }
 }

@@ -11,7 +11,7 @@ use league::Plan;
 use leases::Leases;
 use referee::Interrupt;
 use rules::catalogue::AnySetup;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -102,19 +102,27 @@ impl Runner<'_> {
         let failure: Mutex<Option<ArenaError>> = Mutex::default();
         let is_over = AtomicBool::new(false);
         let leases = Leases::default();
+        let troubled = AtomicUsize::new(0);
         thread::scope(|scope| {
             let renewing = scope.spawn(|| leases.keep(self.dispatcher, &is_over));
             let jobs: Vec<_> = (0..self.jobs.max(1))
                 .map(|_| {
                     scope.spawn(|| {
-                        if let Err(error) = (Job { runner: self, leases: &leases, is_over: &is_over }).work() {
+                        let job = Job { runner: self, leases: &leases, is_over: &is_over, troubled: &troubled };
+                        if let Err(error) = job.work() {
                             is_over.store(true, Ordering::SeqCst);
                             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                         }
                     })
                 })
                 .collect();
-            jobs.into_iter().for_each(|job| drop(job.join()));
+            for job in jobs {
+                // A thread that panicked has let go of its batch, which another one gets when its lease ends.
+                if job.join().is_err() {
+                    let error = ArenaError::new(Kind::Unusable, "a game ended with a panic", "please report it");
+                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                }
+            }
             is_over.store(true, Ordering::SeqCst);
             leases.wake();
             drop(renewing.join());
@@ -128,6 +136,8 @@ struct Job<'a> {
     runner: &'a Runner<'a>,
     leases: &'a Leases,
     is_over: &'a AtomicBool,
+    /// Threads of the runner that wait for the store. The first one tells of the trouble, the last one of its end.
+    troubled: &'a AtomicUsize,
 }
 
 impl Job<'_> {
@@ -153,7 +163,7 @@ impl Job<'_> {
 
     /// Plays a batch and hands its results in. Returns how many pairs would have taken as long as a batch should.
     fn batch(&self, batch: &Batch) -> Result<u32, ArenaError> {
-        self.leases.hold(batch);
+        let held = self.leases.hold(batch);
         let begun = Instant::now();
         let played = self.play(batch, begun);
         let per_pair = begun.elapsed() / played.as_ref().map_or(1, |played| played.len().max(1) as u32);
@@ -163,7 +173,7 @@ impl Job<'_> {
             Err((results, error)) => (results, Some(error)),
         };
         let handed_in = self.hand_in(batch, &results);
-        self.leases.let_go(batch);
+        drop(held);
         handed_in?;
         error.map_or(Ok(()), Err)?;
         Ok((BATCH.as_secs_f64() / per_pair.as_secs_f64().max(1e-6)) as u32)
@@ -233,30 +243,33 @@ impl Job<'_> {
 
     /// Asks again and again while the trouble is temporary; `None` when interrupted meanwhile.
     fn patiently<T>(&self, ask: impl Fn() -> Result<T, ArenaError>) -> Result<Option<T>, ArenaError> {
+        let trouble = match ask() {
+            Err(error) if error.is_temporary() => error,
+            answer => return answer.map(Some),
+        };
+        if self.troubled.fetch_add(1, Ordering::SeqCst) == 0 {
+            self.runner.onlooker.trouble(&trouble);
+        }
+        let answer = self.ask_again(ask);
+        if self.troubled.fetch_sub(1, Ordering::SeqCst) == 1 && matches!(answer, Ok(Some(_))) {
+            self.runner.onlooker.recovered();
+        }
+        answer
+    }
+
+    fn ask_again<T>(&self, ask: impl Fn() -> Result<T, ArenaError>) -> Result<Option<T>, ArenaError> {
         let mut wait = WAITS[0];
-        let mut was_told = false;
         let mut stopped: Option<Instant> = None;
         loop {
-            match ask() {
-                Ok(answer) => {
-                    if was_told {
-                        self.runner.onlooker.recovered();
-                    }
-                    return Ok(Some(answer));
-                }
-                Err(error) if error.is_temporary() => {
-                    if !was_told {
-                        self.runner.onlooker.trouble(&error);
-                        was_told = true;
-                    }
-                }
-                Err(error) => return Err(error),
-            }
             if self.has_stopped() && stopped.get_or_insert_with(Instant::now).elapsed() > LAST_TRY {
                 return Ok(None);
             }
             self.pause(wait);
             wait = (wait * 2).min(WAITS[1]);
+            match ask() {
+                Err(error) if error.is_temporary() => {}
+                answer => return answer.map(Some),
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod bracket;
 mod choose;
+mod connection;
 mod entrants;
 mod leagues;
 mod people;
@@ -24,19 +25,15 @@ pub use work::{Finished, SetAside, Take, Taken, WorkState};
 
 use crate::planning::Ladders;
 use crate::{ArenaError, Kind};
-use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{Any, AnyPool, Executor, Row, Transaction};
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyPool, Row, Transaction};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Once};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// After so long without a word from its worker a batch is given to another one.
 pub const LEASE: Duration = Duration::from_secs(60);
-/// The longest wait for a connection, or for another program that writes to the same file.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Connections to PostgreSQL of one program.
-const MOST_CONNECTIONS: u32 = 16;
-
 /// Which database it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Backend {
@@ -49,6 +46,8 @@ pub(crate) enum Backend {
 pub struct Store {
     pool: AnyPool,
     backend: Backend,
+    /// The file of SQLite.
+    file: Option<PathBuf>,
     lease: Duration,
     clock: Option<Arc<AtomicI64>>,
     ladders: Arc<Ladders>,
@@ -58,35 +57,16 @@ impl Store {
     /// Opens a store, `sqlite:FILE` or `postgres://...`. A file that is not there is made; an older store is brought up to
     /// date, a newer one is refused.
     pub async fn open(url: &str) -> Result<Self, ArenaError> {
-        static DRIVERS: Once = Once::new();
-        DRIVERS.call_once(sqlx::any::install_default_drivers);
-        let (backend, address) = if let Some(path) = url.strip_prefix("sqlite:") {
-            (Backend::Sqlite, sqlite_address(path)?)
-        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            (Backend::Postgres, url.to_string())
-        } else {
-            let found = format!("the store {}", rules::notation::quoted(url));
-            return Err(ArenaError::new(Kind::Invalid, found, "expected sqlite:FILE or postgres://..."));
-        };
-        let options = AnyPoolOptions::new().acquire_timeout(PATIENCE).max_connections(MOST_CONNECTIONS);
-        let options = match backend {
-            Backend::Postgres => options,
-            Backend::Sqlite => options.after_connect(|connection, _| {
-                Box::pin(async move {
-                    let wait = PATIENCE.as_millis();
-                    // FULL: what was committed survives a power cut too. A batch takes seconds, so it costs little.
-                    let pragmas = format!(
-                        "PRAGMA busy_timeout = {wait}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                         PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536"
-                    );
-                    connection.execute(pragmas.as_str()).await.map(drop)
-                })
-            }),
-        };
-        let pool = options.connect(&address).await.map_err(|error| unreachable(error, url))?;
-        let store = Self { pool, backend, lease: LEASE, clock: None, ladders: Arc::default() };
-        schema::migrate(&store, url).await?;
+        let store = Self::connect(url).await?;
+        schema::migrate(&store, url, &schema::MIGRATIONS).await.map_err(|error| connection::named(error, url))?;
         Ok(store)
+    }
+
+    /// A store whose tables nobody has looked at.
+    async fn connect(url: &str) -> Result<Self, ArenaError> {
+        let (pool, backend) = connection::pool(url).await.map_err(|error| connection::named(error, url))?;
+        let file = url.strip_prefix("sqlite:").map(PathBuf::from);
+        Ok(Self { pool, backend, file, lease: LEASE, clock: None, ladders: Arc::default() })
     }
 
     /// The same store, in which a batch is given to another worker after this time without a word.
@@ -115,11 +95,19 @@ impl Store {
     /// A transaction that writes. SQLite has one writer at a time: asking for the lock at the start avoids the error that
     /// upgrading a reader gets.
     async fn write(&self) -> Result<Transaction<'_, Any>, ArenaError> {
-        let begin = match self.backend {
+        // An open file that was deleted can still be written to, and is lost at the end.
+        if let Some(file) = self.file.as_ref().filter(|file| !file.exists()) {
+            let found = format!("store: {} is gone", rules::notation::printable(&file.to_string_lossy()));
+            return Err(ArenaError::new(Kind::Unavailable, found, "put it back where it was"));
+        }
+        Ok(self.pool.begin_with(self.begin()).await?)
+    }
+
+    fn begin(&self) -> &'static str {
+        match self.backend {
             Backend::Sqlite => "BEGIN IMMEDIATE",
             Backend::Postgres => "BEGIN",
-        };
-        Ok(self.pool.begin_with(begin).await?)
+        }
     }
 
     /// Locks the rows of a query in a transaction that writes. SQLite has locked everything already.
@@ -155,26 +143,6 @@ impl Store {
 
 fn system_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
-}
-
-/// The address that sqlx expects. A path may hold characters that mean something in an address.
-fn sqlite_address(path: &str) -> Result<String, ArenaError> {
-    if path.is_empty() || path.contains(['?', '#', '%']) {
-        let found = format!("the store `sqlite:{}`", rules::notation::printable(path));
-        return Err(ArenaError::new(Kind::Invalid, found, "expected sqlite:FILE, without ? # % in the name"));
-    }
-    Ok(format!("sqlite:{path}?mode=rwc"))
-}
-
-/// An error while opening names the store, without a password that its address may have.
-fn unreachable(error: sqlx::Error, url: &str) -> ArenaError {
-    let mut error = ArenaError::from(error);
-    let shown = match (url.find("://"), url.rfind('@')) {
-        (Some(scheme), Some(at)) if scheme < at => format!("{}...{}", &url[..scheme + 3], &url[at..]),
-        _ => url.into(),
-    };
-    error.found = format!("{}: {}", rules::notation::printable(&shown), error.found);
-    error
 }
 
 /// A column of a row.

@@ -10,8 +10,12 @@ pub const INTERRUPTED: u8 = 130;
 
 /// Makes Ctrl-C raise this token instead of ending the process.
 pub fn raise_on_ctrl_c(interrupt: &Interrupt) -> Result<(), Failure> {
-    let interrupt = interrupt.clone();
-    ctrlc::set_handler(move || interrupt.raise())
+    raise_all_on_ctrl_c(vec![interrupt.clone()])
+}
+
+/// The same for several tokens: one says that somebody pressed Ctrl-C, others are raised for other reasons too.
+pub fn raise_all_on_ctrl_c(interrupts: Vec<Interrupt>) -> Result<(), Failure> {
+    ctrlc::set_handler(move || interrupts.iter().for_each(Interrupt::raise))
         .map_err(|error| Failure::Usage(format!("cannot listen for Ctrl-C: {error}")))
 }
 

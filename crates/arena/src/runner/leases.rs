@@ -24,18 +24,26 @@ struct Held {
     is_lost: bool,
 }
 
+/// A batch whose lease is renewed.
+pub struct Hold<'a> {
+    leases: &'a Leases,
+    batch: &'a Batch,
+}
+
+impl Drop for Hold<'_> {
+    fn drop(&mut self) {
+        self.leases.held().remove(&self.batch.lease);
+    }
+}
+
 impl Leases {
-    /// From now on the lease of this batch is renewed.
-    pub fn hold(&self, batch: &Batch) {
+    /// From now on the lease of this batch is renewed, until the hold is dropped: also by a panic.
+    pub fn hold<'a>(&'a self, batch: &'a Batch) -> Hold<'a> {
         let every = Duration::from_millis(batch.lease_ms) / SHARE;
         let held = Held { every, due: Instant::now() + every, is_lost: false };
         self.held().insert(batch.lease.clone(), held);
         self.wake();
-    }
-
-    /// From now on it is not.
-    pub fn let_go(&self, batch: &Batch) {
-        self.held().remove(&batch.lease);
+        Hold { leases: self, batch }
     }
 
     /// Whether the batch was given to another worker: playing on would be for nothing.

@@ -1,6 +1,7 @@
 //! Entrants and their versions, and the bots that versions are made of.
 
-use super::{Store, get, leagues, people};
+use super::leagues::{check_name, some_of};
+use super::{Store, get, people};
 use crate::{ArenaError, Contender, Kind, Source};
 use sqlx::any::AnyRow;
 
@@ -114,7 +115,8 @@ impl Store {
     /// Enters somebody. A name that its owner has in the league already gets a new version, which is rated afresh; a name
     /// of somebody else is refused.
     pub async fn enter(&self, league: &str, new: &NewEntrant, who: &str) -> Result<Entrant, ArenaError> {
-        leagues::check_name("entrant", &new.name)?;
+        check_name("entrant", &new.name)?;
+        new.owner.as_ref().map_or(Ok(()), |owner| check_name("owner", owner))?;
         let found = self.league(league).await?;
         let mut tx = self.write().await?;
         let now = self.now(&mut tx).await?;
@@ -133,7 +135,8 @@ impl Store {
             .bind(&new.name)
             .fetch_optional(&mut *tx)
             .await?;
-        if known.is_none() && get::<Option<String>>(&row, "bracket")?.is_some() {
+        // A bracket is between the versions that it was drawn with.
+        if get::<Option<String>>(&row, "bracket")?.is_some() {
             return refused(format!("the bracket of {league} is drawn"), "make a new league");
         }
         let entrant = match known {
@@ -168,7 +171,7 @@ impl Store {
         .bind(number)
         .bind(built_in)
         .bind(bot)
-        .bind(new.report.as_deref())
+        .bind(new.report.as_deref().map(text))
         .bind(now)
         .fetch_one(&mut *tx)
         .await?;
@@ -192,15 +195,16 @@ impl Store {
 
     /// The entrant of this name.
     pub async fn entrant(&self, league: &str, name: &str) -> Result<Entrant, ArenaError> {
-        let all = self.entrants(self.league(league).await?.id).await?;
-        let names: Vec<&str> = all.iter().map(|entrant| entrant.name.as_str()).collect();
-        let known = match names.as_slice() {
-            [] => "it has none yet: landgrab league add".to_string(),
-            _ => format!("it has: {}", names.join(", ")),
-        };
+        let id = self.league(league).await?.id;
+        let query = format!("{ENTRANTS} WHERE entrants.league = $1 AND entrants.name = $2");
+        if let Some(row) = sqlx::query(&query).bind(id).bind(name).fetch_optional(&self.pool).await? {
+            return entrant(&row);
+        }
+        let names = self.entrants(id).await?.into_iter().map(|entrant| entrant.name);
+        let known =
+            some_of(names).map_or("it has none yet: landgrab league add".into(), |names| format!("it has: {names}"));
         let missing = format!("no entrant {} in {league}", rules::notation::quoted(name));
-        let found = all.iter().find(|entrant| entrant.name == name).cloned();
-        found.ok_or_else(|| ArenaError::new(Kind::Missing, missing, known))
+        Err(ArenaError::new(Kind::Missing, missing, known))
     }
 
     /// Changes whether an entrant plays, and keeps the gate's verdict on its newest version.
@@ -222,7 +226,7 @@ impl Store {
             .await?;
         if let Some(report) = report {
             sqlx::query("UPDATE versions SET report = $1 WHERE id = $2")
-                .bind(report)
+                .bind(text(report))
                 .bind(entrant.version)
                 .execute(&mut *tx)
                 .await?;
@@ -286,6 +290,11 @@ impl Store {
         }
         Ok(contenders)
     }
+}
+
+/// Text that PostgreSQL can hold: a report has what a stranger's program wrote.
+fn text(report: &str) -> String {
+    report.replace('\0', "\u{fffd}")
 }
 
 fn entrant(row: &AnyRow) -> Result<Entrant, ArenaError> {

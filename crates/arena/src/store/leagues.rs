@@ -30,6 +30,10 @@ pub struct Mark {
     pub change: u64,
 }
 
+/// Bytes of a name, at most.
+const LONGEST_NAME: usize = 64;
+/// Names that a message lists, at most.
+const MOST_LISTED: usize = 20;
 const COLUMNS: &str = "id, name, settings, seed, closed, pairs";
 
 impl Store {
@@ -74,13 +78,11 @@ impl Store {
         match sqlx::query(&query).bind(name).fetch_optional(&self.pool).await? {
             Some(row) => league(&row),
             None => {
-                let names: Vec<String> = self.leagues().await?.into_iter().map(|league| league.name).collect();
-                let known = match names.as_slice() {
-                    [] => "there is none yet: make one with landgrab league new".into(),
-                    names => format!("there are: {}", names.join(", ")),
-                };
-                let found = format!("no league {}", rules::notation::quoted(name));
-                Err(ArenaError::new(Kind::Missing, found, known))
+                let names = some_of(self.leagues().await?.into_iter().map(|league| league.name));
+                let known = names.map_or("there is none yet: make one with landgrab league new".into(), |names| {
+                    format!("there are: {names}")
+                });
+                Err(ArenaError::new(Kind::Missing, format!("no league {}", rules::notation::quoted(name)), known))
             }
         }
     }
@@ -131,10 +133,18 @@ fn league(row: &AnyRow) -> Result<League, ArenaError> {
     })
 }
 
+/// The first ones of some names, for a message; `None` if there are none.
+pub(super) fn some_of(names: impl ExactSizeIterator<Item = String>) -> Option<String> {
+    let more = names.len().saturating_sub(MOST_LISTED);
+    let first: Vec<String> = names.take(MOST_LISTED).collect();
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!first.is_empty()).then(|| first.join(", ") + &rest)
+}
+
 /// Names stand in addresses, file names and tables.
 pub(super) fn check_name(what: &str, name: &str) -> Result<(), ArenaError> {
     let is_plain = |c: char| c.is_alphanumeric() || "-_.@:=,+".contains(c);
-    if !name.is_empty() && name.len() <= 64 && !name.starts_with(['.', '-']) && name.chars().all(is_plain) {
+    if !name.is_empty() && name.len() <= LONGEST_NAME && !name.starts_with(['.', '-']) && name.chars().all(is_plain) {
         return Ok(());
     }
     let found = format!("{what} {}", rules::notation::quoted(name));

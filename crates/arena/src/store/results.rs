@@ -90,6 +90,8 @@ impl GameRow {
     }
 }
 
+/// Games of one page, at most.
+const MOST_GAMES: u32 = 10_000;
 const PAIR_COLUMNS: &str = "number, a, b, games, finished, worker";
 
 /// A pair that is written: its order, its result, and its records as they are kept.
@@ -207,7 +209,7 @@ impl Store {
             (None, true) => i64::MAX,
         };
         // The page may begin in the middle of a pair.
-        let limit = i64::from(filter.limit.clamp(1, 10_000)) / 2 + 2;
+        let limit = i64::from(filter.limit.min(MOST_GAMES)) / 2 + 2;
         let part = |who: &str| {
             format!(
                 "SELECT {PAIR_COLUMNS} FROM pairs WHERE league = $1 AND number {relation} $2{who} \
@@ -240,7 +242,7 @@ impl Store {
             (Some(after), true) => game.number < after,
         };
         games.retain(is_after);
-        games.truncate(filter.limit as usize);
+        games.truncate(filter.limit.min(MOST_GAMES) as usize);
         Ok(games)
     }
 

@@ -99,9 +99,14 @@ impl Store {
                 .bind(league.id)
                 .fetch_one(&mut *tx)
                 .await?;
+            let given_out: i64 = sqlx::query_scalar("SELECT next_pair FROM leagues WHERE id = $1")
+                .bind(league.id)
+                .fetch_one(&mut *tx)
+                .await?;
             tx.commit().await?;
-            let is_checking = entrants.iter().any(|entrant| entrant.state == EntrantState::Checking);
-            return Ok(if held > 0 || is_checking { Taken::Wait } else { Taken::Done });
+            let is_full = take.most.is_some_and(|most| given_out as u64 >= most);
+            let may_play = !is_full && entrants.iter().any(|entrant| entrant.state == EntrantState::Checking);
+            return Ok(if held > 0 || may_play { Taken::Wait } else { Taken::Done });
         }
         sqlx::query("INSERT INTO batches (league, pairs, lease, worker, expires) VALUES ($1, $2, $3, $4, $5)")
             .bind(league.id)

@@ -5,9 +5,12 @@ use crate::arena_games::ArenaGames;
 use crate::arena_store::OpenStore;
 use crate::cli::RunArgs;
 use crate::failure::Failure;
-use crate::interrupt::{INTERRUPTED, raise_on_ctrl_c};
+use crate::interrupt::{INTERRUPTED, raise_all_on_ctrl_c};
 use crate::progress::progress_bar;
-use arena::{ArenaError, Batch, LocalDispatcher, Onlooker, PairOrder, PairResult, Runner, Store, worker_name};
+use arena::{
+    ArenaError, Batch, Entrant, EntrantState, LocalDispatcher, Onlooker, PairOrder, PairResult, Runner, Store,
+    worker_name,
+};
 use indicatif::ProgressBar;
 use league::cores;
 use referee::Interrupt;
@@ -24,14 +27,16 @@ const TICK: Duration = Duration::from_millis(50);
 
 pub fn run(store: &OpenStore, args: &RunArgs) -> Result<ExitCode, Failure> {
     let league = store.wait(store.store.league(&args.league))?;
-    let entrants = store.wait(store.store.entrants(league.id))?.len();
-    if entrants < 2 {
-        let found = format!("{} has {entrants} of the two entrants that a game needs", args.league);
+    let entrants = store.wait(store.store.entrants(league.id))?;
+    let may_play = |entrant: &&Entrant| matches!(entrant.state, EntrantState::In | EntrantState::Checking);
+    let playing = entrants.iter().filter(may_play).count();
+    if playing < 2 {
+        let found = format!("{} has {playing} of the two entrants that a game needs", args.league);
         return Err(Failure::Usage(format!("{found} (try landgrab league add {} greedy random)", args.league)));
     }
     let freed = store.wait(worker_name::free_dead(&store.store))?;
     let (stop, ctrl_c) = (Interrupt::default(), Interrupt::default());
-    raise_on_ctrl_c(&ctrl_c)?;
+    raise_all_on_ctrl_c(vec![ctrl_c.clone(), stop.clone()])?;
     let progress = match args.pairs {
         Some(pairs) => progress_bar(pairs as usize, "pairs"),
         None => crate::progress::spinner("playing"),
@@ -55,7 +60,7 @@ pub fn run(store: &OpenStore, args: &RunArgs) -> Result<ExitCode, Failure> {
     let is_over = AtomicBool::new(false);
     let begun = Instant::now();
     let result = thread::scope(|scope| {
-        let guard = scope.spawn(|| Guard { store, args, stop: &stop, ctrl_c: &ctrl_c, begun }.keep(&is_over, &watch));
+        let guard = scope.spawn(|| Guard { store, args, stop: &stop, begun }.keep(&is_over, &watch));
         let result = runner.run();
         is_over.store(true, Ordering::SeqCst);
         drop(guard.join());
@@ -106,7 +111,6 @@ struct Guard<'a> {
     store: &'a OpenStore,
     args: &'a RunArgs,
     stop: &'a Interrupt,
-    ctrl_c: &'a Interrupt,
     begun: Instant,
 }
 
@@ -116,7 +120,7 @@ impl Guard<'_> {
         while !is_over.load(Ordering::SeqCst) {
             thread::sleep(TICK);
             let is_late = self.args.minutes.is_some_and(|minutes| self.begun.elapsed().as_secs_f64() > 60.0 * minutes);
-            if self.ctrl_c.is_raised() || is_late {
+            if is_late {
                 self.stop.raise();
             }
             if kept.elapsed() > HISTORY {

@@ -12,6 +12,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+/// The largest number of a pair: its games have numbers too.
+const MOST_NUMBER: u64 = 1 << 52;
 /// Pairs that are read or written at a time.
 const PAGE: u32 = 200;
 
@@ -159,6 +161,9 @@ fn pair(files: &Files<'_>, line: &str, number: u64, versions: &HashMap<i64, i64>
         Failure::File { path: files.results(), error }
     };
     let line: PairLine = serde_json::from_str(line).map_err(|error| refused(error.to_string()))?;
+    if line.number > MOST_NUMBER {
+        return Err(refused(format!("pair {} (expected a number of at most {MOST_NUMBER})", line.number)));
+    }
     let here = |version: i64| {
         versions.get(&version).copied().ok_or_else(|| refused(format!("version {version} is not in league.json")))
     };
