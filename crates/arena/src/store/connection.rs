@@ -35,9 +35,17 @@ pub(super) async fn pool(url: &str) -> Result<(AnyPool, Backend), ArenaError> {
         return Ok((options.connect(&address).await?, Backend::Sqlite));
     }
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        let options = options.after_connect(|connection, _| Box::pin(prepare_postgres(connection)));
         return Ok((options.connect(url).await?, Backend::Postgres));
     }
     Err(ArenaError::new(Kind::Invalid, quoted(url), "expected sqlite:FILE or postgres://..."))
+}
+
+async fn prepare_postgres(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    // A program that was stopped in the middle of a transaction must not keep its locks from the others for ever.
+    let wait = PATIENCE.as_millis();
+    let settings = format!("SET idle_in_transaction_session_timeout = {wait}; SET lock_timeout = {wait}");
+    connection.execute(settings.as_str()).await.map(drop)
 }
 
 async fn try_sqlite(address: &str) -> Result<(), sqlx::Error> {

@@ -89,7 +89,16 @@ impl Store {
         let mut tx = self.write().await?;
         let now = self.now(&mut tx).await?;
         let expires = now + self.lease.as_millis() as i64;
-        if let Some(pairs) = self.take_waiting(&mut tx, &league, &take, &lease, now, expires).await? {
+        let room = match take.most {
+            None => u32::MAX,
+            Some(most) => match self.room(&mut tx, league.id, most, now).await? {
+                Room::Full => return Ok(Taken::Done),
+                Room::Taken => return Ok(Taken::Wait),
+                Room::For(pairs) => pairs,
+            },
+        };
+        let take = Take { pairs: take.pairs.min(room), ..take };
+        if let Some(pairs) = self.take_waiting(&mut tx, &league, (&take, room), &lease, now, expires).await? {
             tx.commit().await?;
             return self.batch(&league, lease, pairs).await;
         }
@@ -140,12 +149,34 @@ impl Store {
         Ok(answer)
     }
 
-    /// A batch that waits, or whose worker fell silent, leased to this worker.
+    /// How many pairs may be given out before a league holds so many: those that workers hold count as if they were played.
+    async fn room(&self, tx: &mut Transaction<'_, Any>, league: i64, most: u64, now: i64) -> Result<Room, ArenaError> {
+        let query = format!("SELECT pairs FROM leagues WHERE id = $1{}", self.for_update());
+        let kept: i64 = sqlx::query_scalar(&query).bind(league).fetch_one(&mut **tx).await?;
+        if kept as u64 >= most {
+            return Ok(Room::Full);
+        }
+        let rows = sqlx::query("SELECT pairs FROM batches WHERE league = $1 AND lease IS NOT NULL AND expires > $2")
+            .bind(league)
+            .bind(now)
+            .fetch_all(&mut **tx)
+            .await?;
+        let mut expected = kept as u64;
+        for row in &rows {
+            expected += serde_json::from_str::<Vec<PairOrder>>(&get::<String>(row, "pairs")?)?.len() as u64;
+        }
+        Ok(match most.saturating_sub(expected) {
+            0 => Room::Taken,
+            pairs => Room::For(u32::try_from(pairs).unwrap_or(u32::MAX)),
+        })
+    }
+
+    /// A batch that waits, or whose worker fell silent, leased to this worker, as far as there is room for its pairs.
     async fn take_waiting(
         &self,
         tx: &mut Transaction<'_, Any>,
         league: &League,
-        take: &Take<'_>,
+        (take, room): (&Take<'_>, u32),
         lease: &str,
         now: i64,
         expires: i64,
@@ -170,7 +201,7 @@ impl Store {
                     .await?;
                 continue;
             }
-            let rest = pairs.split_off(pairs.len().min(pieces(silent)));
+            let rest = pairs.split_off(pairs.len().min(pieces(silent)).min(room as usize));
             if !rest.is_empty() {
                 sqlx::query("INSERT INTO batches (league, pairs, silent) VALUES ($1, $2, $3)")
                     .bind(league.id)
@@ -333,6 +364,16 @@ impl Store {
         }
         Ok(state)
     }
+}
+
+/// What is left of the pairs that were asked for.
+enum Room {
+    /// Nothing: they are in the store.
+    Full,
+    /// Nothing at the moment: workers hold the rest.
+    Taken,
+    /// So many pairs.
+    For(u32),
 }
 
 /// Pairs that are given out at a time of a batch that so many workers fell silent with. It goes out in pieces, so that one

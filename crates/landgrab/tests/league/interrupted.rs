@@ -1,9 +1,9 @@
 //! Runs that are killed, stopped, interrupted, or lose their database.
 
 use crate::common::{TestStore, cluster, stores};
-use crate::program::{Program, random_below, wait};
+use crate::program::{Program, Running, random_below, wait};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// More kills than the usual few.
 const KILLS: &str = "LANDGRAB_KILLS";
@@ -66,9 +66,8 @@ fn a_run_that_sleeps_longer_than_its_lease_is_told_that_its_result_is_dropped() 
         let pairs = PAIRS.to_string();
         let run = ["league", "run", "spring", "--pairs", &pairs, "--jobs", "1", "--lease", "1"];
         let sleeper = program.start(&run);
-        // By then a batch takes far longer than writing it: a process that sleeps while it writes to a file stops all others.
         program.wait_for_pairs("spring", 31);
-        sleeper.signal("STOP");
+        put_to_sleep(&program, &sleeper);
         let other = program.run(&run);
         assert_eq!(other.code, 0, "{}", other.err);
         assert_eq!(program.pairs("spring"), PAIRS);
@@ -78,6 +77,25 @@ fn a_run_that_sleeps_longer_than_its_lease_is_told_that_its_result_is_dropped() 
         assert!(late.err.contains("were played by another worker meanwhile"), "{}", late.err);
         program.assert_whole("spring", PAIRS);
     }
+}
+
+/// Stops a run at a moment when it does not write: a process that sleeps while it writes to a SQLite file keeps all others
+/// from writing.
+fn put_to_sleep(program: &Program, sleeper: &Running) {
+    wait("a moment between two writes", || {
+        sleeper.signal("STOP");
+        let mut writer = program.start(&["league", "close", "spring", "--undo"]);
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(2) {
+            if writer.has_ended() {
+                return true;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        writer.kill();
+        sleeper.signal("CONT");
+        false
+    });
 }
 
 #[test]
@@ -109,7 +127,7 @@ fn ctrl_c_keeps_the_finished_pairs_and_says_how_to_go_on() {
         assert!(kept >= 2 && printed.out.starts_with(&format!("spring: {kept} pairs")), "{}", printed.out);
         let more = (kept + 20).to_string();
         program.ok(&["league", "run", "spring", "--pairs", &more]);
-        program.assert_whole("spring", kept + 20);
+        program.assert_each_once("spring", kept + 20);
         assert_nothing_runs(&program);
     }
 }
