@@ -1,6 +1,7 @@
 //! The program under test, with a home folder of its own, and a deadline for all that is waited for.
 
 use serde_json::Value;
+use sqlx::Connection;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, BufReader, Read};
@@ -80,6 +81,17 @@ impl Program {
     pub fn pairs(&self, league: &str) -> u64 {
         let leagues = self.json(&["league", "list", "--json"]);
         leagues.iter().find(|line| line["league"] == league).unwrap()["pairs"].as_u64().unwrap()
+    }
+
+    /// Batches that workers hold.
+    pub fn held_batches(&self) -> i64 {
+        let count = async {
+            sqlx::any::install_default_drivers();
+            let mut store = sqlx::AnyConnection::connect(&self.store).await?;
+            sqlx::query_scalar("SELECT COUNT(*) FROM batches WHERE lease IS NOT NULL").fetch_one(&mut store).await
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(count).unwrap_or_else(|error: sqlx::Error| panic!("{error}"))
     }
 
     /// Waits until a league has some pairs.
