@@ -27,7 +27,7 @@ pub trait Evaluated: SuggestMoves {
     /// The scale of its values.
     const SCALE: Scale;
 
-    /// Where the values come from, for the first side of this name.
+    /// The source of the values, for the first side of this name.
     fn label(&self, first: &str) -> String;
 
     /// The value of a position for the side to move; none if the engine has no opinion. The game is not over.

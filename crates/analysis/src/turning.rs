@@ -1,4 +1,4 @@
-//! Where a game was lost: the move of the loser that gave up most, for any game, in one sentence.
+//! The turning point of a lost game: the move of the loser that gave up most, for any game, in one sentence.
 
 use crate::decision::{Decision, Decisions};
 use crate::explain::{Care, Effort, MoveGrade, MoveVerdict, judge, points};
@@ -22,11 +22,11 @@ pub struct TurningPoint {
     pub played: String,
     /// A better one.
     pub better: String,
-    /// What it gave up.
+    /// Its cost.
     pub loss: Loss,
 }
 
-/// What a move gave up, seen by the side that moved.
+/// The cost of a move, seen by the side that moved.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Loss {
@@ -41,7 +41,10 @@ impl fmt::Display for TurningPoint {
         let Self { turn, played, better, loss } = self;
         match loss {
             Loss::Chance(with, without) => {
-                write!(f, "turn {turn}: {played} left a {without} % chance to win, {better} would have left {with} %")
+                write!(
+                    f,
+                    "turn {turn}: {played} left an estimated {without} % chance to win, {better} would have left {with} %"
+                )
             }
             Loss::Margin(with, without) => {
                 write!(f, "turn {turn}: {played} leads to a margin of {without:+}, {better} to {with:+}")

@@ -1,4 +1,4 @@
-//! What a store does under a load of results that nobody played: the cost of a batch, of a table and of a page of games.
+//! A load test of a store with results that nobody played: the cost of a batch, of a table and of a page of games.
 //!
 //! ```text
 //! cargo run --release -p landgrab-arena --example load -- sqlite:/tmp/load.db entrants=100 pairs=5000000 batch=500

@@ -117,7 +117,14 @@ impl Reading {
     /// The reading of tiles, row by row from the top, about which nothing else is known. They must fill the size.
     pub fn new(size: Size, tiles: Vec<Tile>, place: Place) -> Self {
         debug_assert_eq!(tiles.len(), size.area());
-        let mut reading = Self {
+        let mut reading = Self::unchecked(size, tiles, place);
+        checks::mark(&mut reading);
+        reading
+    }
+
+    /// The same before anything is checked.
+    fn unchecked(size: Size, tiles: Vec<Tile>, place: Place) -> Self {
+        Self {
             size,
             tiles,
             place,
@@ -130,9 +137,7 @@ impl Reading {
             has_strange_colours: false,
             open_edges: Vec::new(),
             doubted: Vec::new(),
-        };
-        checks::mark(&mut reading);
-        reading
+        }
     }
 
     /// The tiles that a person should check.
@@ -248,20 +253,7 @@ pub(crate) fn drawn(rows: &[&str]) -> Reading {
     };
     let place = Place { left: 0, top: 0, width: 10, height: 10 };
     let tiles = size.cells().map(tile).collect();
-    Reading {
-        size,
-        tiles,
-        place,
-        orientation: Orientation::Unknown,
-        to_move: None,
-        contradictions: Vec::new(),
-        size_unusual: false,
-        held: None,
-        badges: None,
-        has_strange_colours: false,
-        open_edges: Vec::new(),
-        doubted: Vec::new(),
-    }
+    Reading::unchecked(size, tiles, place)
 }
 
 #[cfg(test)]

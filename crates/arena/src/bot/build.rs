@@ -12,7 +12,7 @@ use std::io::ErrorKind::{IsADirectory, NotFound, PermissionDenied, Unsupported};
 use std::path::Path;
 use std::time::Duration;
 
-/// What a build may use up.
+/// The limits of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuildLimits {
     /// The time until it is ended: 120 s.
@@ -36,7 +36,7 @@ impl Default for BuildLimits {
 pub struct Workshop {
     /// The sandbox. From level 2 on it has no network.
     pub sandbox: Sandbox,
-    /// What a build may use up.
+    /// The limits of a build.
     pub limits: BuildLimits,
     /// Stops a build.
     pub interrupt: Interrupt,
@@ -60,7 +60,7 @@ pub enum BuildOutcome {
     TooManyProcesses,
 }
 
-/// What its author may know of a build.
+/// The log of a build, for the bot's author.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct BuildLog {
     /// The command.

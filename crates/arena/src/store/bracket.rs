@@ -1,10 +1,10 @@
 //! The bracket of a knock-out, derived from the results: nothing of it is kept but the seeds.
 
+use super::choose::half_points;
 use super::{Store, get};
 use crate::{ArenaError, Format, Kind};
 use league::{KnockOut, Meeting};
 use serde::Serialize;
-use std::collections::HashMap;
 
 /// A bracket.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -43,14 +43,7 @@ impl Store {
         let versions: Vec<i64> = serde_json::from_str(&drawn)?;
         let names: Vec<String> =
             self.contenders(&versions).await?.into_iter().map(|contender| contender.name).collect();
-        let rows = sqlx::query("SELECT number, half_points FROM pairs WHERE league = $1")
-            .bind(found.id)
-            .fetch_all(&self.pool)
-            .await?;
-        let mut results = HashMap::new();
-        for row in &rows {
-            results.insert(get::<i64>(row, "number")? as u64, get::<i64>(row, "half_points")? as u8);
-        }
+        let results = half_points(&self.pool, found.id).await?;
         let knock_out = KnockOut { seeds: (0..versions.len()).collect(), best_of, seed: found.seed };
         let half_points = |number: u64| results.get(&number).copied();
         let name = |entrant: Option<usize>| entrant.map(|entrant| names[entrant].clone());

@@ -41,11 +41,9 @@ impl Store {
                 (plans, playing.len().saturating_sub(1) as u64)
             }
             Format::Ladder => return self.plan_ladder(tx, league, playing, numbers).await,
-            Format::KnockOut { best_of, seeds_from } => {
+            Format::KnockOut { .. } => {
                 let drawn: Option<String> = get(&row, "bracket")?;
-                return self
-                    .plan_knock_out(tx, league, playing, (*best_of, seeds_from.as_deref()), drawn, wanted)
-                    .await;
+                return self.plan_knock_out(tx, league, playing, drawn, wanted).await;
             }
         };
         self.advance(tx, league, next + plans.len() as u64).await?;
@@ -96,15 +94,15 @@ impl Store {
         tx: &mut Transaction<'_, Any>,
         league: &League,
         playing: &[&Entrant],
-        (best_of, seeds_from): (u32, Option<&str>),
         drawn: Option<String>,
         wanted: u32,
     ) -> Result<Vec<PairOrder>, ArenaError> {
+        let Format::KnockOut { best_of, seeds_from } = &league.settings.format else { return Ok(vec![]) };
         let versions: Vec<i64> = match drawn {
             Some(drawn) => serde_json::from_str(&drawn)?,
             None if playing.len() < 2 => return Ok(vec![]),
             None => {
-                let seeds = self.seeds(playing, seeds_from).await?;
+                let seeds = self.seeds(playing, seeds_from.as_deref()).await?;
                 sqlx::query("UPDATE leagues SET bracket = $1 WHERE id = $2")
                     .bind(serde_json::to_string(&seeds)?)
                     .bind(league.id)
@@ -113,8 +111,8 @@ impl Store {
                 seeds
             }
         };
-        let bracket = KnockOut { seeds: (0..versions.len()).collect(), best_of, seed: league.seed };
-        let results = half_points(tx, league.id).await?;
+        let bracket = KnockOut { seeds: (0..versions.len()).collect(), best_of: *best_of, seed: league.seed };
+        let results = half_points(&mut **tx, league.id).await?;
         let rows =
             sqlx::query("SELECT pairs FROM batches WHERE league = $1").bind(league.id).fetch_all(&mut **tx).await?;
         let mut held = HashSet::new();
@@ -225,11 +223,12 @@ fn order(league: &League, plan: &PairPlan, a: i64, b: i64, cycle: u64) -> PairOr
     PairOrder { number: plan.number, a, b, seed: plan.seed, setup }
 }
 
-/// Twice the points of `a` in every pair of a league.
-async fn half_points(tx: &mut Transaction<'_, Any>, league: i64) -> Result<HashMap<u64, u8>, ArenaError> {
-    let rows = sqlx::query("SELECT number, half_points FROM pairs WHERE league = $1")
-        .bind(league)
-        .fetch_all(&mut **tx)
-        .await?;
+/// Twice the points of `a` in every pair of a league, by the number of the pair.
+pub(super) async fn half_points<'e>(
+    database: impl sqlx::Executor<'e, Database = Any>,
+    league: i64,
+) -> Result<HashMap<u64, u8>, ArenaError> {
+    let query = sqlx::query("SELECT number, half_points FROM pairs WHERE league = $1").bind(league);
+    let rows = query.fetch_all(database).await?;
     rows.iter().map(|row| Ok((get::<i64>(row, "number")? as u64, get::<i64>(row, "half_points")? as u8))).collect()
 }

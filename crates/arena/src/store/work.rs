@@ -98,7 +98,10 @@ impl Store {
             },
         };
         let take = Take { pairs: take.pairs.min(room), ..take };
-        if let Some(pairs) = self.take_waiting(&mut tx, &league, (&take, room), &lease, now, expires).await? {
+        if let Some(pairs) = self
+            .take_waiting(&mut tx, &league, &Terms { lease: &lease, worker: take.worker, now, expires, room })
+            .await?
+        {
             tx.commit().await?;
             return self.batch(&league, lease, pairs).await;
         }
@@ -176,17 +179,14 @@ impl Store {
         &self,
         tx: &mut Transaction<'_, Any>,
         league: &League,
-        (take, room): (&Take<'_>, u32),
-        lease: &str,
-        now: i64,
-        expires: i64,
+        terms: &Terms<'_>,
     ) -> Result<Option<Vec<PairOrder>>, ArenaError> {
         let query = format!(
             "SELECT id, pairs, lease, worker, silent FROM batches WHERE league = $1 AND expires <= $2 \
              AND set_aside IS NULL ORDER BY id LIMIT 1{}",
             self.for_update_skip_locked()
         );
-        while let Some(row) = sqlx::query(&query).bind(league.id).bind(now).fetch_optional(&mut **tx).await? {
+        while let Some(row) = sqlx::query(&query).bind(league.id).bind(terms.now).fetch_optional(&mut **tx).await? {
             let id: i64 = get(&row, "id")?;
             let silent = get::<i64>(&row, "silent")? + i64::from(get::<Option<String>>(&row, "lease")?.is_some());
             let mut pairs: Vec<PairOrder> = serde_json::from_str(&get::<String>(&row, "pairs")?)?;
@@ -201,7 +201,7 @@ impl Store {
                     .await?;
                 continue;
             }
-            let rest = pairs.split_off(pairs.len().min(pieces(silent)).min(room as usize));
+            let rest = pairs.split_off(pairs.len().min(pieces(silent)).min(terms.room as usize));
             if !rest.is_empty() {
                 sqlx::query("INSERT INTO batches (league, pairs, silent) VALUES ($1, $2, $3)")
                     .bind(league.id)
@@ -214,9 +214,9 @@ impl Store {
                 "UPDATE batches SET pairs = $1, lease = $2, worker = $3, expires = $4, silent = $5 WHERE id = $6",
             )
             .bind(serde_json::to_string(&pairs)?)
-            .bind(lease)
-            .bind(take.worker)
-            .bind(expires)
+            .bind(terms.lease)
+            .bind(terms.worker)
+            .bind(terms.expires)
             .bind(silent)
             .bind(id)
             .execute(&mut **tx)
@@ -366,7 +366,17 @@ impl Store {
     }
 }
 
-/// What is left of the pairs that were asked for.
+/// The terms under which a worker gets a batch.
+struct Terms<'a> {
+    lease: &'a str,
+    worker: &'a str,
+    now: i64,
+    expires: i64,
+    /// The most pairs.
+    room: u32,
+}
+
+/// The rest of the pairs that were asked for.
 enum Room {
     /// Nothing: they are in the store.
     Full,

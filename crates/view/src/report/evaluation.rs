@@ -20,7 +20,7 @@ pub enum Scale {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation {
-    /// Where the values come from, and whether they are proven or estimated.
+    /// The source of the values, and whether they are proven or estimated.
     pub label: String,
     /// Their scale.
     pub scale: Scale,
